@@ -162,7 +162,7 @@ impl Seen {
 /// The length of the letter outside ASCII at the end of `text`; 0 if another character is there.
 fn letter_len(text: &[u8]) -> usize {
     match chars::last(text) {
-        Some((c, len)) if glyph::glyph(c) == Glyph::Letter => len,
+        Some((c, len)) if matches!(glyph::glyph(c), Glyph::Letter | Glyph::Hyphen) => len,
         _ => 0,
     }
 }

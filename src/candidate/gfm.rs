@@ -140,5 +140,5 @@ pub(crate) fn encode_host(whole: &str) -> Option<String> {
 
 /// Whether `c`, which is outside ASCII, is a letter, digit or mark of a domain.
 fn is_letter(c: char) -> bool {
-    matches!(glyph(c), Glyph::Letter | Glyph::Cjk)
+    matches!(glyph(c), Glyph::Letter | Glyph::Cjk | Glyph::Hyphen)
 }

@@ -261,7 +261,7 @@ fn host_char(c: char) -> Option<HostChar> {
             Some(HostChar::Letter)
         }
         Glyph::Letter => Some(HostChar::Symbol),
-        Glyph::Cjk => Some(HostChar::Letter),
+        Glyph::Cjk | Glyph::Hyphen => Some(HostChar::Letter),
         Glyph::Joiner => Some(HostChar::Joiner),
         _ => None,
     }

@@ -21,6 +21,8 @@ pub(crate) struct LineEnd {
     pub(crate) next: Prefix,
     /// The number of bytes of blanks before the line break.
     pub(crate) blanks: usize,
+    /// The number of bytes of the typeset hyphen before the line break; 0 without one.
+    pub(crate) hyphen: usize,
     /// The text from the end of the URI to the token below.
     pub(crate) gap: Span,
     /// The URI characters that begin the line below.
@@ -32,6 +34,7 @@ pub(crate) struct LineEnd {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NextLine {
     line_end: usize,
+    hyphen: usize,
     next: Prefix,
 }
 
@@ -43,21 +46,22 @@ impl NextLine {
 
     /// The number of bytes of blanks between `end` and the line break.
     pub(crate) const fn blanks(&self, end: usize) -> usize {
-        self.line_end - end
+        self.line_end - self.hyphen - end
     }
 }
 
 impl LineEnd {
     /// The line below `end`; `None` if no line ends there, or if the next line is blank.
     pub(crate) fn below(text: &[u8], end: usize) -> Option<NextLine> {
-        let line_end = lines::skip_blanks(text, end);
+        let hyphen = typeset_hyphen(text, end);
+        let line_end = lines::skip_blanks(text, end + hyphen);
         let broken = lines::break_len(text, line_end);
         if broken == 0 {
             return None;
         }
         let next = lines::prefix(text, line_end + broken, usize::MAX);
         let is_blank = chars::byte_at(text, next.content) <= b' ';
-        (!is_blank).then_some(NextLine { line_end, next })
+        (!is_blank).then_some(NextLine { line_end, hyphen, next })
     }
 
     /// The end of the line in which a URI ends at `end`; `None` if the next line does not begin with URI characters, or
@@ -68,12 +72,12 @@ impl LineEnd {
         end: usize,
         below: NextLine,
     ) -> Option<LineEnd> {
-        let NextLine { line_end, next } = below;
+        let NextLine { hyphen, next, .. } = below;
         let token = token(text, next.content)?;
         let start = text_before.line_start(text, end)?;
         let own = lines::prefix(text, start, usize::MAX);
         let gap = Span::new(end, token.start());
-        Some(LineEnd { start, own, next, blanks: line_end - end, gap, token })
+        Some(LineEnd { start, own, next, blanks: below.blanks(end), hyphen, gap, token })
     }
 }
 
@@ -89,7 +93,18 @@ pub(crate) fn line_facts(text: &[u8], end: usize) -> Facts {
             let token = if scheme::is_web_below(text, end) { None } else { token_facts(text, end) };
             token.unwrap_or_default() | Facts::LINE_ENCODED.when(is_encoded)
         }
+        0xC2 | 0xE2 if typeset_hyphen(text, end) > 0 => token_facts(text, end).unwrap_or_default(),
         _ => Facts::NONE,
+    }
+}
+
+/// The length of the hyphen at `at` that a typesetter may have added before a line break: U+00AD or U+2010, directly
+/// before the break. 0 for any other text.
+pub(crate) fn typeset_hyphen(text: &[u8], at: usize) -> usize {
+    match text.get(at..) {
+        Some([0xC2, 0xAD, b'\n' | b'\r', ..]) => 2,
+        Some([0xE2, 0x80, 0x90, b'\n' | b'\r', ..]) => 3,
+        _ => 0,
     }
 }
 

@@ -59,6 +59,17 @@ impl Pieces {
         }
     }
 
+    /// Moves the end of the last piece to `end`.
+    pub(crate) fn lengthen(&mut self, end: usize) {
+        let last = match self {
+            Pieces::One(piece) => Some(piece),
+            Pieces::Many(pieces) => pieces.last_mut(),
+        };
+        if let Some(piece) = last {
+            *piece = Span::new(piece.start(), end);
+        }
+    }
+
     /// Ends the last piece at `end`, and removes the pieces that begin at `end` or later.
     pub(crate) fn cut(&mut self, end: usize) {
         match self {

@@ -330,6 +330,8 @@ impl Scanner {
             _ if self.is_gfm => true,
             _ if self.is_uts58 => link_terms::term(c) != LinkTerm::Hard,
             Glyph::Letter | Glyph::Cjk | Glyph::Ellipsis => true,
+            // At the end of a line or of a word it is not a part of the URI.
+            Glyph::Hyphen => after.first().is_some_and(|&byte| byte > b' '),
             Glyph::Apostrophe => begins_word(after),
             Glyph::Joiner => begins_word(without_points(after)),
             _ => false,

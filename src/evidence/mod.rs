@@ -54,6 +54,11 @@ pub use table::{Term, evidence};
 /// A join below the threshold is reported as an alternate if its confidence is at least this many percent.
 pub(crate) const WORTH_A_READING: u8 = 15;
 
+/// Whether `token` is one of the most common English words.
+pub(crate) fn is_word(token: &[u8]) -> bool {
+    words::is_common(token)
+}
+
 /// The facts that hold at a line end, and the sum of their weights.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Evidence {

@@ -51,6 +51,8 @@ pub(crate) struct AlternateSeeds {
     pub(crate) inner_blank: Option<Pieces>,
     /// The pieces with the hyphens at line ends that the primary reading drops.
     pub(crate) hyphens_kept: Option<Pieces>,
+    /// Whether the URI has `-` in place of hyphens U+2010 and U+2011 of the text.
+    pub(crate) is_typed: bool,
     /// The end of the text if it continues after a `|`.
     pub(crate) pipe: Option<usize>,
     /// The bytes of the first line if it ends in a soft break of quoted-printable, and the probability that the URI
@@ -308,6 +310,15 @@ impl<'w> Draft<'w> {
             hyphen: reason == JoinReason::Hyphen,
         });
         Verdict::Changed
+    }
+
+    /// Appends the token on the next line after a typeset hyphen, which becomes a part of the last piece.
+    pub(crate) fn fold_typeset(&mut self, line_end: LineEnd) -> Verdict {
+        let (gap, hyphen) = (line_end.gap, line_end.hyphen);
+        self.pieces.lengthen(gap.start() + hyphen);
+        let gap = Span::new(gap.start() + hyphen, gap.end());
+        self.line_end = Some(LineEnd { gap, ..line_end });
+        self.fold(JoinReason::Hyphen, 95)
     }
 
     /// Prepends the beginning of the local part, which is on the previous line, to an address.

@@ -219,6 +219,7 @@ fn uri_char(text: &[u8], at: usize, iri: bool) -> Option<usize> {
     let fits = match glyph::glyph(c) {
         Glyph::Letter
         | Glyph::Cjk
+        | Glyph::Hyphen
         | Glyph::Joiner
         | Glyph::Apostrophe
         | Glyph::Stop

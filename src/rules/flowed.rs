@@ -1,9 +1,13 @@
 //! Rules about line breaks that clearly divide a bare URI: a deleted soft break of format=flowed (RFC 3676), a break in
-//! a percent triplet, and a break between a scheme and its `//`.
+//! a percent triplet, a break between a scheme and its `//`, a break at the hyphen of a typesetter, and a break in a
+//! host that is none without the next line.
 
 use super::draft::{Draft, Verdict};
 use super::rule::{Kinds, Rule};
 use crate::candidate::facts::Facts;
+use crate::candidate::host;
+use crate::candidate::suffix;
+use crate::evidence;
 use crate::vocabulary::{JoinReason, Reads};
 
 /// format=flowed with `DelSp`=yes: the blank at the end of a line was added to break the line.
@@ -83,4 +87,80 @@ fn scheme_split(draft: &mut Draft<'_>) -> Verdict {
         return Verdict::Pass;
     }
     draft.fold(JoinReason::Fold, 95)
+}
+
+/// `/docs/or‐` and `ganization` on the next line: a hyphen U+00AD or U+2010 before a line break shows that a typesetter
+/// divided a word, so the URI continues. The rule `soft-hyphen` then decides whether the hyphen belongs to the URI.
+pub(super) const TYPESET_BREAK: Rule = Rule::fold("typeset-break", typeset_break)
+    .kinds(Kinds::URI.or(Kinds::WWW))
+    .when(Facts::LINE_TOKEN)
+    .reads(Reads::Line)
+    .documented(
+        "a typeset hyphen (U+00AD or U+2010) before a line break shows that the URI continues",
+        "groff writes U+2010 where it breaks a word: 40 of 40 line ends in manual pages",
+    );
+
+fn typeset_break(draft: &mut Draft<'_>) -> Verdict {
+    let Some(line_end) = draft.line_end.take_if(|line_end| line_end.hyphen > 0) else {
+        return Verdict::Pass;
+    };
+    let token = line_end.token.of(draft.text);
+    let divides = draft.last_byte().is_ascii_alphanumeric()
+        && token.first().is_some_and(u8::is_ascii_alphanumeric);
+    let is_apart = line_end.own.depth != line_end.next.depth;
+    // After a whole host the hyphen belongs to a word such as `example.com-based`.
+    if !divides || is_apart || (draft.ends_in_authority() && !cuts_host(draft, token)) {
+        return Verdict::Pass;
+    }
+    draft.fold_typeset(line_end)
+}
+
+/// `https://wiki.debian.` and `org/FrontPage` on the next line: the first line has no host without the second one.
+///
+/// The host ends in a dot or hyphen, or the next line begins with a dot. Its last label is no top-level domain, and
+/// together with the next line it is a host with one. A single word of prose on the next line that is also a top-level
+/// domain, as in `is down`, does not complete a host.
+pub(super) const BROKEN_HOST: Rule = Rule::fold("broken-host", broken_host)
+    .kinds(Kinds::URI.or(Kinds::WWW))
+    .when(Facts::LINE_TOKEN)
+    .reads(Reads::Line)
+    .documented(
+        "a host that is broken at a dot or hyphen, and is none without the next line, is joined",
+        "74 of 74 line ends in mail, manuals and text of PDF files",
+    );
+
+fn broken_host(draft: &mut Draft<'_>) -> Verdict {
+    let Some(line_end) = draft.line_end.as_ref() else { return Verdict::Pass };
+    let token = line_end.token.of(draft.text);
+    let is_mark = |byte: u8| matches!(byte, b'.' | b'-');
+    let seams = [draft.last_byte(), token.first().copied().unwrap_or(0)].map(is_mark);
+    if seams == [false; 2] || seams == [true; 2] || !cuts_host(draft, token) {
+        return Verdict::Pass;
+    }
+    let is_hyphen = draft.last_byte() == b'-';
+    draft.fold(if is_hyphen { JoinReason::Hyphen } else { JoinReason::Fold }, 97)
+}
+
+/// Whether the draft ends in a host that has no top-level domain, and `token` completes it.
+fn cuts_host(draft: &Draft<'_>, token: &[u8]) -> bool {
+    let Some(authority) = draft.authority().filter(|authority| authority.end() == draft.end())
+    else {
+        return false;
+    };
+    let start = draft.bytes_from(authority.start());
+    let head: Vec<u8> = start.map(|(_, byte)| byte).collect();
+    let len = token.iter().position(|byte| b"/?#:".contains(byte));
+    let (name, path) = token.split_at(len.unwrap_or(token.len()));
+    let name = name.trim_ascii_end().strip_suffix(b".").unwrap_or(name);
+    let is_word = path.is_empty() && evidence::is_word(name);
+    let host = [head.as_slice(), name].concat();
+    !is_word && !is_host(&head) && is_host(&host) && host::is_name(&host)
+}
+
+/// Whether `host` has two labels or more and ends in a top-level domain or in a reserved one.
+fn is_host(host: &[u8]) -> bool {
+    let host = host.strip_suffix(b".").unwrap_or(host);
+    let dot = memchr::memrchr(b'.', host);
+    let last = dot.map_or(host, |dot| host.get(dot + 1..).unwrap_or_default());
+    suffix::is_special(last) || (dot.is_some() && suffix::is_delegated(host))
 }

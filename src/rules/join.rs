@@ -4,6 +4,7 @@ use super::draft::{Draft, Proposal, Verdict};
 use super::rule::Rule;
 use crate::candidate::pieces::Pieces;
 use crate::span::Span;
+use crate::text::chars;
 use crate::vocabulary::JoinReason;
 use crate::vocabulary::flags::Flag;
 
@@ -90,27 +91,57 @@ fn opaque(draft: &mut Draft<'_>) -> Verdict {
     }
 }
 
-/// A program added the U+00AD at the end of a line to break the line, so it is never a part of the URI.
+/// A typesetter added the U+00AD or U+2010 at the end of a line to break the line.
+///
+/// U+00AD has no other use. groff writes U+2010 where it divides a word, but also for a `-` of the source. A word is
+/// divided between two letters; and if the URI contains another U+2010, the source had a `-` there. In any other case
+/// the hyphen is read as `-`. The other reading is an alternate.
 pub(super) const SOFT_HYPHEN: Rule = Rule::join("soft-hyphen", soft_hyphen).documented(
-    "a soft hyphen before a line break is dropped with the line break",
-    "RFC 3986, Appendix C: hyphens at line breaks; U+00AD has no other use",
+    "a typeset hyphen (U+00AD or U+2010) before a line break is dropped with the line break, if it divides a word",
+    "RFC 3986, Appendix C: hyphens at line breaks; groff_char(7)",
 );
 
-const MARK: &[u8] = "\u{AD}".as_bytes();
+const SOFT: &[u8] = "\u{AD}".as_bytes();
+const TYPESET: &[u8] = "\u{2010}".as_bytes();
 
 fn soft_hyphen(draft: &mut Draft<'_>) -> Verdict {
+    let (text, kept) = (draft.text, draft.pieces.clone());
     let Pieces::Many(pieces) = &mut draft.pieces else { return Verdict::Pass };
-    let mut verdict = Verdict::Pass;
-    for (piece, join) in pieces.iter_mut().zip(&mut draft.proposals) {
-        if piece.of(draft.text).ends_with(MARK) {
-            let end = piece.end() - MARK.len();
-            *piece = Span::new(piece.start(), end);
-            join.gap = Span::new(end, join.gap.end());
-            verdict = Verdict::Changed;
-        }
+    let is_letter = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphabetic);
+    let has_hyphen = |piece: &Span| {
+        let inside = piece.of(text).strip_suffix(TYPESET).unwrap_or(piece.of(text));
+        memchr::memmem::find(inside, TYPESET).is_some()
+    };
+    let is_authored = kept.as_slice().iter().any(has_hyphen);
+    let (mut verdict, mut is_doubtful) = (Verdict::Pass, false);
+    for ((piece, next), join) in
+        pieces.iter_mut().zip(kept.as_slice().iter().skip(1)).zip(&mut draft.proposals)
+    {
+        let (bytes, first) = (piece.of(text), next.of(text).first());
+        let head = match (bytes.strip_suffix(SOFT), bytes.strip_suffix(TYPESET)) {
+            (Some(head), _) => head,
+            (_, Some(head)) => {
+                is_doubtful = true;
+                join.hyphen = is_authored || !is_letter(head.last()) || !is_letter(first);
+                if join.hyphen {
+                    continue;
+                }
+                head
+            }
+            _ => continue,
+        };
+        let end = piece.start() + head.len();
+        *piece = Span::new(piece.start(), end);
+        join.gap = Span::new(end, join.gap.end());
+        join.hyphen = false;
+        verdict = Verdict::Changed;
     }
     drop_empty(pieces, &mut draft.proposals);
-    verdict
+    if is_doubtful {
+        draft.flags.set(Flag::HyphenAmbiguous);
+        draft.spare().hyphens_kept = (verdict == Verdict::Changed).then_some(kept);
+    }
+    if is_doubtful { Verdict::Changed } else { verdict }
 }
 
 /// Drops the pieces of lines that contain only a soft hyphen, and merges the joins before and after each of them.
@@ -169,7 +200,8 @@ fn typeset_hyphen(draft: &mut Draft<'_>) -> Verdict {
     // A hyphen alone on its line does not divide a word.
     let divides = |(piece, join): &(&mut Span, &mut Proposal)| join.hyphen && piece.len() > 1;
     for (piece, join) in pieces.iter_mut().zip(&mut draft.proposals).filter(divides) {
-        *piece = Span::new(piece.start(), piece.end() - 1);
+        let hyphen = chars::last(piece.of(draft.text)).map_or(1, |(_, len)| len);
+        *piece = Span::new(piece.start(), piece.end() - hyphen);
         join.gap = Span::new(piece.end(), join.gap.end());
         join.hyphen = false;
         verdict = Verdict::Changed;

@@ -83,6 +83,8 @@ pub(crate) const TABLE: &[Row] = &[
     row(&quoted_printable::QUOTED_PRINTABLE, On::MailWrap),
     row(&flowed::PERCENT_SPLIT, On::MailWrap),
     row(&flowed::SCHEME_SPLIT, On::Folds),
+    row(&flowed::TYPESET_BREAK, On::Folds),
+    row(&flowed::BROKEN_HOST, On::Folds),
     row(&fold::FOLD, On::Folds),
     row(&address::BROKEN_DOMAIN, On::Folds),
     row(&address::BROKEN_LOCAL_PART, On::Folds),

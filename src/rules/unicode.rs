@@ -82,7 +82,10 @@ fn plain_end(text: &[u8], mut at: usize) -> usize {
     while let Some((c, len)) = text.get(at..).and_then(chars::first) {
         let goes_on = match c {
             '\0'..='\x7F' => !ascii::STOP.contains(c as u8),
-            c => matches!(glyph::glyph(c), Glyph::Letter | Glyph::Cjk | Glyph::Joiner),
+            c => matches!(
+                glyph::glyph(c),
+                Glyph::Letter | Glyph::Cjk | Glyph::Hyphen | Glyph::Joiner
+            ),
         };
         if !goes_on {
             break;
@@ -151,7 +154,7 @@ fn next_visible(mut after: &[u8]) -> Option<(char, usize)> {
 fn is_token(c: char) -> bool {
     match c {
         '\0'..='\x7F' => !ascii::STOP.contains(c as u8),
-        c => matches!(glyph::glyph(c), Glyph::Letter | Glyph::Cjk | Glyph::Joiner),
+        c => matches!(glyph::glyph(c), Glyph::Letter | Glyph::Cjk | Glyph::Hyphen | Glyph::Joiner),
     }
 }
 

@@ -23,6 +23,8 @@ pub(crate) enum Glyph {
     Close,
     /// A quotation mark that encloses text.
     Quote,
+    /// The hyphen U+2010 or U+2011, which typesetters print for `-`.
+    Hyphen,
     /// An apostrophe, which is a quotation mark or a part of a word.
     Apostrophe,
     /// An invisible character such as a zero-width space.
@@ -54,6 +56,7 @@ pub(crate) fn glyph(c: char) -> Glyph {
         '\u{202C}' | '\u{2069}' | '\u{200E}' | '\u{200F}' | '\u{61C}' => Glyph::BidiClose,
         '…' => Glyph::Ellipsis,
         '’' => Glyph::Apostrophe,
+        '\u{2010}' | '\u{2011}' => Glyph::Hyphen,
         '“' | '”' | '„' | '‟' | '‘' | '‚' | '‛' | '«' | '»' | '‹' | '›' | '〝' | '〞' | '〟'
         | '＂' => Glyph::Quote,
         '—'

@@ -157,7 +157,8 @@ pub enum AlternateReason {
     /// One of the two readings ends at the first blank inside the delimiters, and the other one is joined across the
     /// blanks.
     InnerBlank,
-    /// This reading keeps the hyphen at a line break that the primary reading drops.
+    /// This reading keeps the hyphen at a line break that the primary reading drops, or the typographic hyphens (U+2010,
+    /// U+2011) that the primary reading has as `-`.
     HyphenKept,
     /// The URI continues after a `|`.
     Pipe,

@@ -162,6 +162,7 @@ impl Compiled {
                 default_scheme: config.default_scheme.as_str().into(),
                 repair: config.repair,
                 repair_host: config.repair && config.is_gfm(),
+                hyphens: config.repair && config.delimiting == Delimiting::Text,
                 mode: Mode::new().zone_ids(config.zone_ids),
             }),
             rules,

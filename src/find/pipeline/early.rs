@@ -6,6 +6,7 @@
 
 use crate::candidate::extent::Extent;
 use crate::candidate::facts::Facts;
+use crate::candidate::line_end::typeset_hyphen;
 use crate::candidate::lines;
 use crate::candidate::syntax::AtTrigger;
 use crate::rules::draft::Draft;
@@ -101,6 +102,9 @@ fn wait_of_candidate(window: &[u8], read: &Extent, folds: Facts) -> Option<Wait>
         _ if end >= window.len() => Some(Wait::Token),
         b' ' | b'\t' | b'\n' | b'\r' if may_fold => {
             wait_of_line(window, end, read.line.meets(folds))
+        }
+        0xC2 | 0xE2 if may_fold && typeset_hyphen(window, end) > 0 => {
+            wait_of_line(window, end + typeset_hyphen(window, end), true)
         }
         b'-' | b'.' if may_go_on && end + 1 >= window.len() => Some(Wait::Token),
         b'-' | b'.' if may_go_on && chars::byte_at(window, end + 1) <= b' ' => {

@@ -21,6 +21,7 @@ use crate::span::Span;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
 use crate::vocabulary::MatchKind;
+use crate::vocabulary::flags::Flag;
 use crate::work;
 
 /// Receives each step of the process that accepts or rejects a candidate, for explanations.
@@ -159,9 +160,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         };
         let proof = match self.compiled.proof(&draft.read, draft.text, draft.end(), draft.facts) {
             Some(proof) => proof,
-            None => {
-                self.compiled.validator.prove(draft.kind(), &text).map_err(Failure::Unproved)?
-            }
+            None => self.prove(draft, &text).map_err(Failure::Unproved)?,
         };
         #[cfg(test)]
         assert!(self.compiled.validator.agrees(draft.kind(), &text, &proof), "{text}");
@@ -171,6 +170,15 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
             return Err(self.void(draft, "its host does not end in a top-level domain").into());
         }
         Ok(Validated { text, proof })
+    }
+
+    /// Proves with the parser that the `text` of the draft is a URI.
+    fn prove(&self, draft: &mut Draft<'_>, text: &str) -> Result<Proof, ValidateError> {
+        if self.compiled.validator.typed(text).is_some() {
+            draft.flags.set(Flag::HyphenAmbiguous);
+            draft.spare().is_typed = true;
+        }
+        self.compiled.validator.prove(draft.kind(), text)
     }
 
     fn void(&mut self, draft: &Draft<'_>, reason: &str) -> Rejected {

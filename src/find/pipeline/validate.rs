@@ -18,6 +18,7 @@ use crate::rules::components::Components;
 use crate::rules::draft::{AlternateSeeds, Draft};
 use crate::rules::form;
 use crate::span::Span;
+use crate::text::chars;
 use crate::uri::hazards::Code;
 use crate::uri::{self, Grammar, MapError, Mode, ParseError, Parts, Scan, Uri, UriBuf};
 use crate::vocabulary::flags::{Flag, Flags};
@@ -31,6 +32,8 @@ pub(crate) struct Validator {
     /// Whether brackets and similar characters in a host are percent-encoded, as in GFM.
     pub(crate) repair_host: bool,
     pub(crate) mode: Mode,
+    /// Whether the hyphens U+2010 and U+2011 are read as `-`.
+    pub(crate) hyphens: bool,
 }
 
 /// The proof that a text is a URI, or that completion, repair or mapping makes a URI from it.
@@ -171,6 +174,26 @@ impl Validator {
 
     /// Proves that `text`, with the scheme that its kind requires, is a URI or an IRI that maps to one.
     pub(crate) fn prove(&self, kind: MatchKind, text: &str) -> Result<Proof, ValidateError> {
+        match self.typed(text) {
+            Some(typed) => {
+                let proof = self.prove_as_written(kind, &typed)?;
+                let made = proof.made.map_or((None, None), |made| (made.text, made.uri));
+                let (text, uri) = (made.0.or(Some(typed)), made.1);
+                let made = Made { text, uri, is_repaired: true };
+                Ok(Proof { made: Some(Box::new(made)), form: None, ..proof })
+            }
+            None => self.prove_as_written(kind, text),
+        }
+    }
+
+    /// `text` with `-` in place of each hyphen U+2010 and U+2011, which typesetters print for `-`; `None` without one.
+    pub(crate) fn typed(&self, text: &str) -> Option<String> {
+        let hyphens = ['\u{2010}', '\u{2011}'];
+        (self.hyphens && text.contains(hyphens)).then(|| text.replace(hyphens, "-"))
+    }
+
+    /// The same as [`Self::prove`], without a change of hyphens.
+    fn prove_as_written(&self, kind: MatchKind, text: &str) -> Result<Proof, ValidateError> {
         let completed = self.complete(kind, text);
         let whole = completed.as_deref().unwrap_or(text);
         let is_ascii = whole.is_ascii();
@@ -337,6 +360,7 @@ impl<'w> AlternateBuilder<'w> {
                 break;
             }
             let proved = match (why, self.spare.otherwise) {
+                (AlternateReason::HyphenKept, _) if self.spare.is_typed => self.prove_written(),
                 (AlternateReason::MessageId, Some((scheme, _))) => self.prove_other(scheme),
                 _ => self.prove(&pieces),
             };
@@ -347,6 +371,13 @@ impl<'w> AlternateBuilder<'w> {
             }
         }
         found
+    }
+
+    /// The URI with its hyphens U+2010 and U+2011.
+    fn prove_written(&self) -> Option<(UriBuf, String)> {
+        let text = join(&self.pieces, Window::of(self.window))?;
+        let proof = self.validator.prove_as_written(self.kind, &text).ok()?;
+        Some((proof.into_uri(&text), text.into_owned()))
     }
 
     fn prove(&self, pieces: &Pieces) -> Option<(UriBuf, String)> {
@@ -373,8 +404,12 @@ impl<'w> AlternateBuilder<'w> {
             .into_iter()
             .map(|dropped| (self.without(&dropped), AlternateReason::HyphenDropped, None))
             .collect();
-        if let Some(kept) = &self.spare.hyphens_kept {
-            variants.push((kept.clone(), AlternateReason::HyphenKept, None));
+        if self.spare.is_typed {
+            variants.push((self.pieces.clone(), AlternateReason::HyphenKept, None));
+        } else if let Some(kept) = &self.spare.hyphens_kept {
+            let mut kept = kept.clone();
+            kept.cut(self.pieces.end());
+            variants.push((kept, AlternateReason::HyphenKept, None));
         }
         let first_line = self.unjoined.map(|confidence| (self.pieces.first(), confidence));
         if let Some((first, confidence)) = self.spare.undecoded.or(first_line) {
@@ -429,7 +464,8 @@ impl<'w> AlternateBuilder<'w> {
 
     fn without(&self, dropped: &[usize]) -> Pieces {
         let pieces = self.pieces.as_slice().iter().enumerate().map(|(at, piece)| {
-            let hyphen = usize::from(dropped.contains(&at));
+            let hyphen = chars::last(piece.of(self.window)).map_or(1, |(_, len)| len);
+            let hyphen = if dropped.contains(&at) { hyphen } else { 0 };
             Span::new(piece.start(), piece.end() - hyphen)
         });
         Pieces::Many(pieces.filter(|piece| !piece.is_empty()).collect())
