@@ -56,6 +56,16 @@ for (const { module, entry, types } of builds) {
     for (const extension of ['d.ts', 'd.cts']) write(`${types}.${extension}`, read('index.d.ts'));
   }
 }
+// An adapter takes a finder, so it imports nothing.
+for (const name of ['markdown-it', 'marked', 'remark']) {
+  const adapter = ['accepted', name].map((part) => read(`adapters/${part}.js`).replace(/^import .*\n/gm, ''));
+  const text = adapter.join('\n').replace(/^export function accepted/m, 'function accepted');
+  const names = [...text.matchAll(/^export function (\w+)/gm)].map(([, one]) => one);
+  write(`${name}.js`, text);
+  write(`${name}.cjs`, `'use strict';\n${text.replace(/^export /gm, '')}\nmodule.exports = { ${names.join(', ')} };\n`);
+  write(`${name}.d.ts`, read(`adapters/${name}.d.ts`));
+  write(`${name}.d.cts`, read(`adapters/${name}.d.ts`).replace('./index.js', './index.cjs'));
+}
 write('load.d.ts', read('load.d.ts'));
 write('load.d.cts', read('load.d.ts').replace('./index.js', './index.cjs'));
 for (const name of ['LICENSE-MIT', 'LICENSE-APACHE', 'LICENSE-UNICODE']) {

@@ -14,7 +14,10 @@ try {
   writeFileSync(join(fresh, 'package.json'), '{ "private": true, "type": "module" }');
   run('npm', ['install', '--silent', '--no-audit', '--no-fund', join(fresh, packed)], fresh);
   cpSync(join(here, 'tests'), join(fresh, 'tests'), { recursive: true });
-  execFileSync('node', ['--test', 'tests/'], { cwd: fresh, stdio: 'inherit' });
+  // The programs that have adapters.
+  run('npm', ['install', '--silent', '--no-audit', '--no-fund', '--no-package-lock'], join(fresh, 'tests/adapters'));
+  const env = { ...process.env, LINKWRIGHT_ROOT: join(here, '../../..') };
+  execFileSync('node', ['--test', 'tests/'], { cwd: fresh, stdio: 'inherit', env });
 } finally {
   rmSync(fresh, { recursive: true, force: true });
 }

@@ -1,0 +1,14 @@
+// What all adapters share: which matches of a text become links.
+
+/** As in `linkify`, a URI that leads elsewhere than a reader expects is not linked. */
+const isHarmless = ({ hazards }) => hazards.every(({ severity }) => severity !== 'danger');
+
+/** The matches of a text that become links, from left to right, without overlaps. */
+export function accepted(finder, text, { accept = isHarmless } = {}) {
+  let done = 0;
+  return finder.find(text).filter((match) => {
+    const takes = match.start >= done && accept(match);
+    if (takes) done = match.end;
+    return takes;
+  });
+}
