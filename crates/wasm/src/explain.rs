@@ -7,6 +7,7 @@ use linkwright::find::FinderBuilder;
 use linkwright::find::{
     AlternateReason, Delimiter, Flag, JoinReason, MatchKind, Outcome, Preset, Weighed, rules,
 };
+use linkwright::uri::Rung;
 
 use crate::records::Records;
 use crate::units::Units;
@@ -43,7 +44,8 @@ pub(crate) fn explain(finder: &Finder, text: &str, out: &mut Records) -> i32 {
         });
         json.number("confidence", candidate.confidence());
         match candidate.outcome() {
-            Outcome::Match(_) => {
+            Outcome::Match(found) => {
+                json.text("normalForm", &found.uri().normalize(Rung::Scheme).to_string());
                 json.number("match", Some(count));
                 count += 1;
             }

@@ -192,6 +192,8 @@ export interface Candidate {
   readonly confidence?: number;
   /** The match; otherwise there is a `reason`. */
   readonly match?: Match;
+  /** The URI of the match in its normal form (RFC 3986, section 6.2.3). */
+  readonly normalForm?: string;
   readonly reason?: string;
   readonly rule?: Rule;
   readonly at?: number;
