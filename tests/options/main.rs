@@ -16,6 +16,8 @@ mod generated;
 mod kinds;
 mod names;
 mod page;
+#[cfg(all(feature = "domains", feature = "markdown"))]
+mod playground;
 mod presets;
 
 /// The methods that the tests call on the builders of finders and linkers.
