@@ -17,7 +17,10 @@ const response = await fetch('linkwright/linkwright.wasm');
 const { Finder, rules } = load(await WebAssembly.compile(await response.arrayBuffer()));
 
 const form = new Form(
-  { presets: node('presets'), about: node('preset-about'), form: node('form'), changed: node('changed'), reset: node('reset') },
+  {
+    presets: node('presets'), about: node('preset-about'), form: node('form'), changed: node('changed'),
+    reset: node('reset'),
+  },
   rules,
   () => (build(), remember()),
 );

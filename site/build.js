@@ -13,7 +13,10 @@ const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '..');
 const out = resolve(process.argv[2]);
 
-const page = ['app.js', 'element.js', 'examples.js', 'form.js', 'icon.svg', 'index.html', 'marks.js', 'options.js', 'results.js', 'style.css'];
+const page = [
+  'app.js', 'element.js', 'examples.js', 'form.js', 'icon.svg', 'index.html', 'marks.js', 'options.js', 'results.js',
+  'style.css',
+];
 const library = ['load.js', 'linkwright.wasm'];
 const files = [
   ...page.map((name) => [name, join(here, name)]),

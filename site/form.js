@@ -39,7 +39,8 @@ export class Form {
       nodes.presets.append(element('label', {}, input, name));
     }
     for (const option of options) nodes.form.append(this.#row(option, changed));
-    nodes.form.append(element('datalist', { id: 'rules' }, ...rules.map(({ name }) => element('option', { value: name }))));
+    const names = rules.map(({ name }) => element('option', { value: name }));
+    nodes.form.append(element('datalist', { id: 'rules' }, ...names));
     nodes.form.addEventListener('submit', (event) => event.preventDefault());
     nodes.reset.addEventListener('click', () => (this.set(this.#preset, {}), changed()));
   }
@@ -49,14 +50,16 @@ export class Form {
     const about = element('p', { className: 'about', id: `${id}-about` }, ...prose(`${option.about}.`));
     const control = element(option.kind === 'choice' ? 'select' : 'input', { id, name: option.name });
     control.setAttribute('aria-describedby', about.id);
-    if (option.kind === 'choice') control.append(...option.names.map((name) => element('option', { value: name, textContent: name })));
+    const choice = (name) => element('option', { value: name, textContent: name });
+    if (option.kind === 'choice') control.append(...option.names.map(choice));
     else if (option.kind === 'switch') control.type = 'checkbox';
     else if (option.kind === 'number') Object.assign(control, { type: 'number', min: option.least, max: option.most });
     else control.type = 'text';
     if (option.name === 'without_rules') control.setAttribute('list', 'rules');
     control.addEventListener('input', () => (this.#mark(), changed()));
     this.#controls.set(option, control);
-    return element('div', { className: 'option' }, element('label', { htmlFor: id, textContent: camel(option.name) }), control, about);
+    const label = element('label', { htmlFor: id, textContent: camel(option.name) });
+    return element('div', { className: 'option' }, label, control, about);
   }
 
   /** Shows a preset, and values that differ from it: texts by the names of options. */
@@ -74,13 +77,16 @@ export class Form {
 
   /** The options that differ from the preset, with their texts. */
   #different() {
-    const texts = [...this.#controls].map(([option, { type, checked, value }]) => [option, type === 'checkbox' ? String(checked) : value]);
-    return texts.filter(([option, text]) => written(parsed(option, text)) !== written(option.defaults[this.#preset]));
+    const textOf = ({ type, checked, value }) => (type === 'checkbox' ? String(checked) : value);
+    const isChanged = ([option, text]) => written(parsed(option, text)) !== written(option.defaults[this.#preset]);
+    return [...this.#controls].map(([option, control]) => [option, textOf(control)]).filter(isChanged);
   }
 
   #mark() {
     const different = new Map(this.#different());
-    for (const [option, control] of this.#controls) control.parentElement.classList.toggle('changed', different.has(option));
+    for (const [option, control] of this.#controls) {
+      control.parentElement.classList.toggle('changed', different.has(option));
+    }
     this.#nodes.changed.textContent = different.size > 0 ? `(${different.size} changed)` : '';
     this.#nodes.reset.hidden = different.size === 0;
   }

@@ -7,7 +7,8 @@ export function ranges(candidates) {
   const found = [];
   for (const candidate of candidates) {
     const { match } = candidate;
-    const name = match ? (worst(match) ?? (match.pieces.length > 1 ? 'link joined' : 'link')) : 'rejected';
+    const plain = match?.pieces.length > 1 ? 'link joined' : 'link';
+    const name = match ? (worst(match) ?? plain) : 'rejected';
     for (const [start, end] of match ? match.pieces : [candidate.extent]) found.push({ start, end, name, candidate });
   }
   const order = ({ candidate }) => (candidate.match ? 0 : 1);
@@ -38,7 +39,8 @@ export function showMarks(node, text, ranges, chosen) {
   for (const { start, end, name, candidate } of ranges) {
     if (start < done) continue;
     parts.push(text.slice(done, start));
-    parts.push(element('mark', { className: candidate === chosen ? `${name} chosen` : name, textContent: text.slice(start, end) }));
+    const className = candidate === chosen ? `${name} chosen` : name;
+    parts.push(element('mark', { className, textContent: text.slice(start, end) }));
     done = end;
   }
   node.replaceChildren(...parts, `${text.slice(done)}\n`);

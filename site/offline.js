@@ -5,7 +5,8 @@ const FILES = [];
 
 addEventListener('install', (event) => {
   skipWaiting();
-  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: 'reload' })))));
+  const requests = FILES.map((file) => new Request(file, { cache: 'reload' }));
+  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(requests)));
 });
 
 addEventListener('activate', (event) => {

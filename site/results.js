@@ -26,12 +26,14 @@ export function showResults(node, text, candidates, opened) {
     nodes.set(candidate, made);
     return made;
   };
-  const more = (list) => list.length > MOST ? element('p', { className: 'about', textContent: `And ${list.length - MOST} more.` }) : undefined;
-  const list = [...links.slice(0, MOST).map(item)];
+  const more = ({ length }) => {
+    return length > MOST ? [element('p', { className: 'about', textContent: `And ${length - MOST} more.` })] : [];
+  };
+  const list = links.slice(0, MOST).map(item);
   const rest = others.slice(0, MOST).map(item);
   const summary = element('summary', { textContent: `No links: ${others.length}` });
-  const shut = rest.length > 0 ? [element('details', { className: 'rest' }, summary, ...rest, more(others))] : [];
-  node.replaceChildren(...list, ...[more(links), ...shut].filter(Boolean));
+  const shut = element('details', { className: 'rest', hidden: rest.length === 0 }, summary, ...rest, ...more(others));
+  node.replaceChildren(...list, ...more(links), shut);
   return nodes;
 }
 
@@ -59,42 +61,54 @@ function itemOf(candidate, text) {
     badges.append(badge('', 'no link'));
   }
   const shown = match ? match.text : onOneLine(text.slice(...extent));
-  const uri = element('span', { className: 'uri', textContent: shown.length > 300 ? `${shown.slice(0, 300)}…` : shown });
+  const short = shown.length > 300 ? `${shown.slice(0, 300)}…` : shown;
+  const uri = element('span', { className: 'uri', textContent: short });
   const made = element('details', { className: 'item' }, element('summary', {}, uri, badges));
   made.name = 'candidate';
   return made;
 }
 
-const section = (title, ...children) => element('section', {}, element('h3', { textContent: title }), ...children);
 const code = (text) => element('code', { textContent: text });
-const list = (items, make) => element('ul', {}, ...items.map((item) => element('li', {}, ...[make(item)].flat())));
 
+/** A list with an item for each of `items`; nothing if there is none. */
+function list(items, make) {
+  return items.length > 0 ? element('ul', {}, ...items.map((item) => element('li', {}, ...[make(item)].flat()))) : undefined;
+}
+
+/** What is known of a candidate, in sections. */
 function bodyOf(candidate, text) {
-  const { match } = candidate;
-  const sections = [];
+  const { match, normalForm, reason, lineEnds, clues, steps } = candidate;
+  const piece = ([start, end]) => [code(text.slice(start, end)), ` ${start} to ${end}`];
+  const sections = match
+    ? [
+        ['URI', code(match.uri)],
+        ['Normal form', normalForm === match.uri ? undefined : code(normalForm)],
+        ['The URI inside this one', match.unwrapped && code(match.unwrapped)],
+        ['Hazards', list(match.hazards, hazard)],
+        ['Pieces', match.pieces.length > 1 ? list(match.pieces, piece) : undefined],
+        ['Joins', list(match.joins, ({ reason, confidence }) => `${reason}, ${percent(confidence)}`)],
+      ]
+    : [['Why it is no link', reason && element('p', {}, ...prose(`${reason}.`)), rule(candidate.rule)]];
+  sections.push(
+    ...lineEnds.map((end, n) => [`Evidence at line end ${n + 1}`, evidence(end, text)]),
+    ['Other readings', match && list(match.alternates, reading)],
+    ['Evidence that it is a link', clues.length > 0 ? weights(clues) : undefined],
+    ['Rules', list(steps, (step) => [rule(step.rule), change(step, text)])],
+  );
+  const shown = sections.filter(([, content]) => content);
+  const head = (title) => element('h3', { textContent: title });
+  const nodes = shown.map(([title, ...content]) => element('section', {}, head(title), ...content));
+  const facts = element('p', { className: 'about', textContent: `${factsOf(candidate)}.` });
+  return element('div', { className: 'body' }, ...nodes, facts);
+}
+
+function factsOf({ match, triggerName }) {
+  const facts = [`Found by “${triggerName}”`];
   if (match) {
-    sections.push(section('URI', code(match.uri)));
-    if (candidate.normalForm !== undefined && candidate.normalForm !== match.uri) sections.push(section('Normal form', code(candidate.normalForm)));
-    if (match.unwrapped) sections.push(section('The URI inside this one', code(match.unwrapped)));
-    if (match.hazards.length > 0) sections.push(section('Hazards', list(match.hazards, hazard)));
-    if (match.pieces.length > 1) {
-      sections.push(section('Pieces', list(match.pieces, ([start, end]) => [code(text.slice(start, end)), ` ${start} to ${end}`])));
-      sections.push(section('Joins', list(match.joins, ({ reason, confidence }) => `${reason}, ${percent(confidence)}`)));
-    }
-  } else {
-    sections.push(section('Why it is no link', element('p', {}, ...prose(`${candidate.reason}.`)), rule(candidate.rule)));
+    facts.push(match.delimiter === 'none' ? 'without delimiters' : `delimiter: ${match.delimiter}`);
+    facts.push(`confidence ${percent(match.confidence)}`, `code units ${match.start} to ${match.end}`);
   }
-  candidate.lineEnds.forEach((end, n) => sections.push(section(`Evidence at line end ${n + 1}`, evidence(end, text))));
-  if (match?.alternates.length > 0) sections.push(section('Other readings', list(match.alternates, reading)));
-  if (candidate.clues.length > 0) sections.push(section('Evidence that it is a link', weights(candidate.clues)));
-  if (candidate.steps.length > 0) sections.push(section('Rules', list(candidate.steps, (step) => [rule(step.rule), change(step, text)])));
-  const facts = [`Found by “${candidate.triggerName}”`];
-  if (match) {
-    facts.push(match.delimiter === 'none' ? 'without delimiters' : `delimiter: ${match.delimiter}`, `confidence ${percent(match.confidence)}`);
-    facts.push(`code units ${match.start} to ${match.end}`);
-  }
-  sections.push(element('p', { className: 'about', textContent: `${facts.join(', ')}.` }));
-  return element('div', { className: 'body' }, ...sections);
+  return facts.join(', ');
 }
 
 function hazard({ code: name, severity, message }) {
@@ -108,7 +122,8 @@ function reading({ uri, why, confidence }) {
 function rule(rule) {
   if (!rule) return undefined;
   const link = element('a', { href: 'docs/rules.html', textContent: rule.name });
-  return element('span', {}, link, ': ', ...prose(rule.summary), element('span', { className: 'source' }, ...prose(rule.source)));
+  const source = element('span', { className: 'source' }, ...prose(rule.source));
+  return element('span', {}, link, ': ', ...prose(rule.summary), source);
 }
 
 /** What a rule added or removed. */
@@ -135,18 +150,19 @@ function evidence({ gap, isJoined, confidence, sum, terms }, text) {
 function weights(terms, caption, sum) {
   const most = Math.max(...terms.map(({ weight }) => Math.abs(weight)), 1);
   const shown = (weight) => `${weight < 0 ? '−' : '+'}${(Math.abs(weight) / 100).toFixed(2)}`;
+  const number = (weight) => element('td', { className: 'weight', textContent: shown(weight) });
   const row = ({ why, weight }) => {
     const bar = element('span', { className: weight < 0 ? 'against' : 'for' });
     bar.style.setProperty('--width', `${(Math.abs(weight) / most) * 50}%`);
     const head = element('th', { scope: 'row', textContent: why });
-    return element('tr', {}, head, element('td', { className: 'weight', textContent: shown(weight) }), element('td', { className: 'bar' }, bar));
+    return element('tr', {}, head, number(weight), element('td', { className: 'bar' }, bar));
   };
   const table = element('table', { className: 'evidence' });
   if (caption) table.append(element('caption', { textContent: caption }));
   table.append(element('tbody', {}, ...[...terms].sort((a, b) => b.weight - a.weight).map(row)));
   if (sum !== undefined) {
-    const cells = [element('th', { scope: 'row', textContent: 'Sum, as the logarithm of the odds' }), element('td', { className: 'weight', textContent: shown(sum) }), element('td')];
-    table.append(element('tfoot', {}, element('tr', {}, ...cells)));
+    const head = element('th', { scope: 'row', textContent: 'Sum, as the logarithm of the odds' });
+    table.append(element('tfoot', {}, element('tr', {}, head, number(sum), element('td'))));
   }
   return table;
 }

@@ -1,6 +1,6 @@
 // The linkifier's fixtures of markdown-it (test/fixtures/markdown-it/linkify.txt) and the section "Autolinks (extension)"
 // of the specification of GitHub Flavored Markdown, which is marked's fixture (test/specs/gfm). Neither is in an npm
-// package, and neither is in this repository: `LINKWRIGHT_SHARED` names a folder with a copy.
+// package, and neither is in this repository: `LINKWRIGHT_SHARED` names a folder with a copy; without it, it is `../shared`.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
@@ -22,15 +22,15 @@ const DIFFERENT = {
   },
 };
 
-const folder = join(process.env.LINKWRIGHT_SHARED ?? '', 'suites');
-const isMissing = !process.env.LINKWRIGHT_SHARED || !existsSync(folder);
+const folder = join(process.env.LINKWRIGHT_SHARED ?? join(process.env.LINKWRIGHT_ROOT, '../shared'), 'suites');
+const skip = !existsSync(folder) && `${folder} does not exist`;
 const suites = [
   ['markdown-it', 'markdown-it', 'linkify.txt', 'markdown+fuzzy+emails'],
   ['marked', 'cmark-gfm', 'spec.txt', 'gfm'],
 ];
 
 for (const [program, suite, file, mode] of suites) {
-  test(`${program}: its fixtures`, { skip: isMissing && 'LINKWRIGHT_SHARED does not name the folder of fixtures' }, (t) => {
+  test(`${program}: its fixtures`, { skip }, (t) => {
     const rows = readFileSync(join(folder, `${suite}.jsonl`), 'utf8').trim().split('\n').map((row) => JSON.parse(row));
     const fixtures = rows.filter((row) => row.html !== undefined && row.id.includes(`/${file}:`) && row.mode === mode);
     assert.ok(fixtures.length > 10);
