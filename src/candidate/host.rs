@@ -44,7 +44,9 @@ pub(crate) fn labels(text: &[u8], start: usize, iri: bool) -> Labels {
 /// The labels that begin at `start`, as UTS #58 reads them: `。` is a dot as well, and a label does not end before CJK
 /// text.
 pub(crate) fn link_labels(text: &[u8], start: usize) -> Labels {
-    plain_labels(text, start).unwrap_or_else(|| any_labels(text, start, Style::Uts58))
+    let is_plain = chars::byte_at(text, start).is_ascii();
+    let plain = if is_plain { plain_labels(text, start) } else { None };
+    plain.unwrap_or_else(|| any_labels(text, start, Style::Uts58))
 }
 
 /// Which characters are part of a name.
@@ -173,6 +175,11 @@ pub(crate) fn start_after_cjk(text: &[u8], labels: &Labels) -> usize {
 
 /// The ASCII characters of labels.
 static LABEL: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"-"));
+
+/// Whether the ASCII character `byte` may be part of a label.
+pub(crate) fn is_label_byte(byte: u8) -> bool {
+    LABEL.contains(byte)
+}
 
 struct Label {
     end: usize,

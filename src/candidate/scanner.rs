@@ -11,7 +11,9 @@ use crate::candidate::facts::{self, Facts, Table};
 use crate::candidate::host;
 use crate::candidate::line_end;
 use crate::candidate::lookaround::{Lookaround, Token};
+use crate::candidate::name;
 use crate::candidate::scheme::{self, SchemeForm};
+use crate::candidate::suffix;
 use crate::span::Span;
 use crate::text::block::{Block, UsualRuns};
 use crate::text::chars;
@@ -46,6 +48,9 @@ impl Scanner {
         let (limit, widest) = self.limit(lookaround, extent.body);
         extent.run = widest.is_none().then_some(extent.body);
         self.read_body_to(lookaround.text, extent, limit);
+        if self.is_uts58 && extent.scheme.is_some_and(|scheme| scheme.shape == SchemeForm::Web) {
+            extent.add(Facts::NO_TLD.when(!has_link_tld(lookaround.text, extent)));
+        }
         self.finish(lookaround, extent, widest);
     }
 
@@ -338,6 +343,21 @@ impl Scanner {
         };
         goes_on.then_some((c, len))
     }
+}
+
+/// Whether the host of a web URI ends in a top-level domain, as UTS #58 reads it.
+///
+/// A plain host is not read a second time: its last label is nearly always one whose answer is kept.
+#[inline]
+fn has_link_tld(text: &[u8], extent: &Extent) -> bool {
+    let start = extent.body + 2;
+    let next = chars::byte_at(text, extent.host);
+    let is_plain = extent.host > start
+        && extent.authority == extent.port
+        && !host::is_label_byte(next)
+        && next.is_ascii();
+    let kept = text.get(..extent.host).filter(|_| is_plain).and_then(suffix::kept_answer);
+    kept == Some(true) || name::has_tld(text, &host::link_labels(text, start), MatchKind::Uri)
 }
 
 /// Adds `IN_LIST` if the candidate contains a separator and another `://`, like a list of URIs.

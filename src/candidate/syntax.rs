@@ -8,9 +8,9 @@ use crate::candidate::extent::{Extent, SIGHT};
 use crate::candidate::facts::Facts;
 use crate::candidate::host::{self, Labels};
 use crate::candidate::lookaround::{Limits, Lookaround};
-use crate::candidate::name::{has_tld, name_facts};
+use crate::candidate::name::name_facts;
 use crate::candidate::scanner::Scanner;
-use crate::candidate::scheme::{self, MAX_SCHEME_LEN, Scheme, SchemeForm, SchemeStatus};
+use crate::candidate::scheme::{self, MAX_SCHEME_LEN, Scheme, SchemeStatus};
 use crate::candidate::{escape, gfm, suffix};
 use crate::span::Span;
 use crate::text::chars;
@@ -114,11 +114,6 @@ impl Syntax {
         extent.begin(MatchKind::Uri, start);
         extent.scheme = Some(scheme);
         extent.body = lookaround.at + 1;
-        if self.scanner.is_uts58 && scheme.shape == SchemeForm::Web {
-            let labels = host::link_labels(lookaround.text, extent.body + 2);
-            let has_tld = has_tld(lookaround.text, &labels, MatchKind::Uri);
-            extent.add(Facts::NO_TLD.when(!has_tld));
-        }
         if self.is_gfm && scheme.is_address() {
             let end = gfm::address_run_end(lookaround.text, extent.body);
             self.scanner.read_body_to(lookaround.text, extent, end);
@@ -322,7 +317,23 @@ impl Syntax {
         {
             return AtTrigger::NoName(tail.end());
         }
+        if len > 1
+            && !dots.explained
+            && let Some(end) = self.end_of_sentence(text, at + len)
+        {
+            return AtTrigger::NoName(end);
+        }
         self.around_dot(lookaround, extent, len)
+    }
+
+    /// The end of the labels at `start`, after a `。`, if they do not end in a top-level domain: nearly always the first
+    /// words of a sentence.
+    fn end_of_sentence(&self, text: &[u8], start: usize) -> Option<usize> {
+        let labels = host::link_labels(text, start);
+        let end = labels.span.end();
+        let last = labels.last.of(text);
+        let is_name = labels.numeric || self.goes_on(text, end) || suffix::is_delegated(last);
+        (!is_name).then_some(end)
     }
 
     #[inline(never)]

@@ -14,11 +14,17 @@ pub(crate) fn is_tld(label: &[u8]) -> bool {
 /// The function needs the whole name, because some top-level domains accept registrations only at the third level
 /// (`*.ck`).
 pub(crate) fn is_delegated(host: &[u8]) -> bool {
-    if host.is_ascii() {
+    if !host.iter().any(|&byte| may_begin_capital(byte)) {
         return is_listed(host);
     }
     // The table contains only lower case, and the comparison ignores case only for ASCII letters.
     core::str::from_utf8(host).is_ok_and(|host| is_listed(host.to_lowercase().as_bytes()))
+}
+
+/// Whether a capital letter outside ASCII may begin with `byte`. Han, kana, Hangul, Thai and the scripts of India have no
+/// capitals.
+fn may_begin_capital(byte: u8) -> bool {
+    matches!(byte, 0xC0..=0xDF | 0xE1 | 0xE2 | 0xEA | 0xEF..)
 }
 
 /// Whether `name` ends in a top-level domain of the table. Letters outside ASCII must be in lower case.
@@ -231,6 +237,14 @@ mod tests {
                     "{name}"
                 );
             }
+        }
+    }
+
+    #[test]
+    fn every_capital_begins_with_a_byte_that_may_begin_one() {
+        for c in ('\u{80}'..=char::MAX).filter(|c| !c.to_lowercase().eq([*c])) {
+            let first = c.to_string().into_bytes()[0];
+            assert!(may_begin_capital(first), "{c}");
         }
     }
 

@@ -6,12 +6,7 @@ mod hit;
 mod literal;
 mod mark;
 
-use std::sync::LazyLock;
-
-use memchr::memmem;
-
-use crate::text::chars::{self, WIDE_DOT};
-use crate::work;
+use crate::text::marks::MarkKinds;
 use colon::Colons;
 use hit::Rest;
 pub(crate) use hit::{Hit, Trigger};
@@ -20,8 +15,6 @@ pub(crate) use hit::{Hit, Trigger};
 #[derive(Clone, Debug)]
 pub(crate) struct Triggers {
     search: Search,
-    /// Whether `。` is a trigger. It is searched for separately, so that other configurations do not pay for it.
-    wide_dots: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -35,8 +28,6 @@ enum Search {
 pub(crate) struct Cursor {
     literals: literal::Cursor,
     marks: mark::Cursor,
-    /// No `。` begins before this offset.
-    wide_dots: usize,
     /// Hits before this offset are skipped.
     from: usize,
 }
@@ -62,10 +53,13 @@ impl Triggers {
         let has_marks = emails || dots || !colons.is_empty();
         let literals = if has_marks { None } else { literal::Search::new(www) };
         let search = literals.map_or_else(
-            || Search::Marks(mark::Search::new(colons, www, emails, dots)),
+            || {
+                let marks = MarkKinds { colons: true, www, at: emails, dots, wide_dots };
+                Search::Marks(mark::Search::new(colons, marks))
+            },
             Search::Literals,
         );
-        Triggers { search, wide_dots }
+        Triggers { search }
     }
 
     /// The first hit at or after `from`.
@@ -82,53 +76,11 @@ impl Triggers {
         last: bool,
     ) -> Option<Hit> {
         let rest = Rest { window, from: from.max(cursor.from), last };
-        let hit = match &self.search {
+        match &self.search {
             Search::Literals(search) => search.next(&mut cursor.literals, rest),
             Search::Marks(search) => search.next(&mut cursor.marks, rest),
-        };
-        if self.wide_dots { wide_dot(cursor, rest, hit) } else { hit }
-    }
-}
-
-/// The first `。` before a label in the `rest` of a window, if it is before `hit`; otherwise `hit`.
-#[inline(never)]
-fn wide_dot(cursor: &mut Cursor, rest: Rest<'_>, hit: Option<Hit>) -> Option<Hit> {
-    // Without a hit, the bytes that were not searched for other triggers are not searched for this one either.
-    let end = hit.map_or_else(|| cursor.searched(), |hit| hit.at);
-    let mut from = rest.from.max(cursor.wide_dots);
-    while let Some(new) = rest.window.get(from..end) {
-        let found = first_wide_dot(new);
-        work::add(found.unwrap_or(new.len()));
-        let Some(at) = found.map(|at| from + at) else {
-            // A `。` may begin in the last two bytes of the text that was searched.
-            from = from.max(end.saturating_sub(WIDE_DOT.len() - 1));
-            break;
-        };
-        // Most sentences end in a `。` before a blank. The search ends before the last bytes of a window that is not
-        // the last one, so the next byte is here.
-        let next = chars::byte_at(rest.window, at + WIDE_DOT.len());
-        if next.is_ascii_alphanumeric() || !next.is_ascii() {
-            cursor.wide_dots = at;
-            return Some(Hit { at, trigger: Trigger::WideDot });
         }
-        from = at + WIDE_DOT.len();
     }
-    cursor.wide_dots = from;
-    hit
-}
-
-/// The offset of the first `。`. Blocks without its first byte, 0xE3, are passed without the slower search for all of it.
-fn first_wide_dot(text: &[u8]) -> Option<usize> {
-    const BLOCK: usize = 4 << 10;
-    static FINDER: LazyLock<memmem::Finder<'static>> =
-        LazyLock::new(|| memmem::Finder::new(WIDE_DOT));
-    let blocks = (0..text.len()).step_by(BLOCK).filter_map(|at| Some((at, text.get(at..)?)));
-    blocks
-        .filter(|(_, rest)| memchr::memchr(0xE3, rest.get(..BLOCK).unwrap_or(rest)).is_some())
-        .find_map(|(at, rest)| {
-            let block = rest.get(..BLOCK + WIDE_DOT.len() - 1).unwrap_or(rest);
-            FINDER.find(block).map(|found| at + found)
-        })
 }
 
 impl Cursor {
@@ -147,7 +99,6 @@ impl Cursor {
     pub(crate) fn slide(&mut self, by: usize) {
         self.literals.slide(by);
         self.marks.slide(by);
-        self.wide_dots = self.wide_dots.saturating_sub(by);
         self.from = self.from.saturating_sub(by);
     }
 }
@@ -172,10 +123,10 @@ mod tests {
     #[test]
     fn marks_and_literals_find_the_same_triggers() {
         let (colons, www) = (Colons::new(Some(&["http"])), true);
-        let marks = mark::Search::new(colons, www, false, false);
-        let marks = Triggers { search: Search::Marks(marks), wide_dots: false };
+        let marks = mark::Search::new(colons, MarkKinds { www, ..MarkKinds::default() });
+        let marks = Triggers { search: Search::Marks(marks) };
         let Some(literals) = literal::Search::new(www) else { return };
-        let literals = Triggers { search: Search::Literals(literals), wide_dots: false };
+        let literals = Triggers { search: Search::Literals(literals) };
         let long = ["x".repeat(61), "http://www.a wwww.b WwW.c".repeat(9)].concat();
         for text in ["a://b www.c", "wwwww.a", "ww.a w.b", "a:/b :/ ://", "x://", "xwww.", &long] {
             let found = hits(&marks, text.as_bytes());

@@ -54,6 +54,7 @@ pub(crate) const URL: &str = "url";
 pub(crate) fn finders() -> Result<Vec<Contestant>, Box<dyn core::error::Error>> {
     let [schemes, emails] = [linkwright_schemes(false)?, linkwright_schemes(true)?];
     let (all, mail) = (Finder::preset(Preset::Chat), Finder::new());
+    let uts58 = Finder::preset(Preset::Uts58);
     let linkify_schemes = linkify(&[LinkKind::Url], Hosts::AfterScheme);
     let linkify_emails = linkify(&[LinkKind::Url, LinkKind::Email], Hosts::AfterScheme);
     let linkify_all = linkify(&[LinkKind::Url, LinkKind::Email], Hosts::Bare);
@@ -63,6 +64,7 @@ pub(crate) fn finders() -> Result<Vec<Contestant>, Box<dyn core::error::Error>> 
         ours(SCHEMES, move |text| schemes.find_iter(text).count()),
         ours(EMAILS, move |text| emails.find_iter(text).count()),
         ours(ALL, move |text| all.find_iter(text).count()),
+        ours("preset uts58", move |text| uts58.find_iter(text).count()),
         ours(MAIL, move |text| with_alternates(&mail, text)),
         theirs(LINKIFY_SCHEMES, move |text| linkify_schemes.links(text).count()),
         theirs(LINKIFY_EMAILS, move |text| linkify_emails.links(text).count()),

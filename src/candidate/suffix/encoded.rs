@@ -5,8 +5,9 @@ use crate::uri::hazards::decoded_label;
 
 /// Whether `label` is the A-label of a top-level domain that is delegated: `xn--p1ai` is `рф`.
 pub(crate) fn is_encoded_tld(label: &[u8]) -> bool {
-    let label = core::str::from_utf8(label).unwrap_or_default();
-    decoded_label(label).is_some_and(|label| public_suffix::is_delegated(label.as_bytes()))
+    let is_encoded = label.get(..4).is_some_and(|head| head.eq_ignore_ascii_case(b"xn--"));
+    let label = if is_encoded { core::str::from_utf8(label).ok() } else { None };
+    label.and_then(decoded_label).is_some_and(|label| public_suffix::is_delegated(label.as_bytes()))
 }
 
 #[cfg(test)]

@@ -15,8 +15,7 @@ pub(crate) fn is_delegated_label(label: &[u8]) -> Option<bool> {
     let Some(kept) = Kept::of(label) else { return look_up(label) };
     ANSWERS.with(|answers| {
         let Some(answer) = answers.get(kept.slot()) else { return look_up(label) };
-        let known = answer.get();
-        if let Some(is_delegated) = [false, true].into_iter().find(|is| known == kept.with(*is)) {
+        if let Some(is_delegated) = kept.answer(answer.get()) {
             return Some(is_delegated);
         }
         let is_delegated = look_up(label);
@@ -25,6 +24,13 @@ pub(crate) fn is_delegated_label(label: &[u8]) -> Option<bool> {
         }
         is_delegated
     })
+}
+
+/// The answer in the cache for the label after the last dot of `name`.
+#[inline]
+pub(crate) fn kept_answer(name: &[u8]) -> Option<bool> {
+    let kept = Kept::after_dot(*name.last_chunk()?)?;
+    ANSWERS.with(|answers| kept.answer(answers.get(kept.slot())?.get()))
 }
 
 /// The answer without the cache. The label may be an A-label.
@@ -42,7 +48,8 @@ std::thread_local! {
 
 const SLOTS: usize = 512;
 
-/// A label that the cache can contain. It is in lower case, and its bytes are the low bytes of a number.
+/// A label that the cache can contain. It is in lower case, and its bytes are the low bytes of a number, the last one
+/// lowest.
 #[derive(Clone, Copy)]
 struct Kept(u64);
 
@@ -50,16 +57,32 @@ impl Kept {
     /// `None` for labels of eight bytes or more, which are rare.
     #[inline]
     fn of(label: &[u8]) -> Option<Kept> {
-        let mut lower = [0; 8];
-        let room = lower.get_mut(..7)?;
+        let mut end = [b'.'; 8];
+        end.iter_mut().rev().zip(label.iter().rev()).for_each(|(end, byte)| *end = *byte);
+        Kept::after_dot(end)
+    }
+
+    /// The label after the last dot of eight bytes. No branch depends on its length, which changes with each name.
+    #[inline]
+    fn after_dot(end: [u8; 8]) -> Option<Kept> {
+        const ONES: u64 = u64::from_le_bytes([1; 8]);
+        let bytes = u64::from_be_bytes(end);
+        // The lowest byte that is zero has the lowest bit that is set in `dots`.
+        let others = bytes ^ (ONES * u64::from(b'.'));
+        let dots = others.wrapping_sub(ONES) & !others & (ONES << 7);
+        let label = (dots & dots.wrapping_neg()).checked_sub(1)? >> 7;
         // Digits and hyphens already have the bit that is set for lower case.
-        room.iter_mut().zip(label).for_each(|(lower, byte)| *lower = byte | 0x20);
-        (label.len() <= room.len()).then_some(Kept(u64::from_le_bytes(lower)))
+        Some(Kept((bytes | (ONES * 0x20)) & label))
     }
 
     fn slot(self) -> usize {
         // Multiplying by the golden ratio distributes similar labels over the slots.
         (self.0.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 55) as usize
+    }
+
+    /// The answer in the slot `known`, if it is the one for this label.
+    fn answer(self, known: u64) -> Option<bool> {
+        [false, true].into_iter().find(|is| known == self.with(*is))
     }
 
     const fn with(self, is_delegated: bool) -> u64 {
@@ -81,6 +104,11 @@ mod tests {
             for _ in 0..2 {
                 assert_eq!(is_delegated_label(last), Some(is_delegated(name.as_bytes())), "{name}");
             }
+        }
+        assert_eq!(kept_answer(b"http://h.COM"), Some(true));
+        assert_eq!(kept_answer(b"http://h.coma"), Some(false));
+        for name in ["http://com", "h.com", "http://h.foundation", "http://h.never-seen", ""] {
+            assert_eq!(kept_answer(name.as_bytes()), None, "{name}");
         }
         assert_eq!(is_delegated_label(&[b'a'; 64]), Some(false));
         assert_eq!(is_delegated_label(b"xn--p1ai"), Some(true));

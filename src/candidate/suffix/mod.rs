@@ -11,7 +11,7 @@ use crate::public_suffix;
 pub(crate) use crate::public_suffix::is_tld;
 use encoded::is_encoded_tld;
 #[cfg(feature = "domains")]
-pub(crate) use kept::is_delegated_label;
+pub(crate) use kept::{is_delegated_label, kept_answer};
 
 /// The length of the longest name that the Domain Name System allows, with a final dot.
 pub(crate) const MAX_NAME_LEN: usize = 254;
@@ -37,4 +37,10 @@ pub(crate) fn is_delegated(host: &[u8]) -> bool {
 #[expect(clippy::unnecessary_wraps, reason = "the list returns `None` for some labels")]
 pub(crate) fn is_delegated_label(label: &[u8]) -> Option<bool> {
     Some(is_tld(label) || is_encoded_tld(label))
+}
+
+/// Without the list, no answer is kept.
+#[cfg(not(feature = "domains"))]
+pub(crate) fn kept_answer(_name: &[u8]) -> Option<bool> {
+    None
 }
