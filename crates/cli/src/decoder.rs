@@ -10,7 +10,7 @@ use std::ffi::OsString;
 use std::io::{self, Read};
 use std::process::{Child, ChildStdout, Command, ExitCode, Stdio};
 
-use linkwright_harvest::Limits;
+use linkwright_harvest::{Limit, Limits};
 
 /// The first argument of a child process that decodes a PDF. The limits follow as further arguments.
 #[cfg(feature = "pdf")]
@@ -47,9 +47,8 @@ pub(crate) fn read_sqlite(path: &std::path::Path, limits: &Limits) -> io::Result
 }
 
 fn command(verb: &str, limits: &Limits) -> io::Result<Command> {
-    let Limits { held_bytes, unpacked_bytes, ratio, members, .. } = *limits;
     let mut command = Command::new(env::current_exe()?);
-    let numbers = [held_bytes as u64, unpacked_bytes, ratio, members as u64].map(|n| n.to_string());
+    let numbers = Limit::ALL.map(|limit| limits.get(limit).to_string());
     command.arg(verb).args(numbers).stdout(Stdio::piped()).stderr(Stdio::null());
     Ok(command)
 }
@@ -98,11 +97,9 @@ pub(crate) fn decode_if_told() -> Option<ExitCode> {
 type Arguments<'a> = &'a mut dyn Iterator<Item = OsString>;
 
 fn limits(arguments: Arguments<'_>) -> Option<Limits> {
-    let mut number = || arguments.next()?.to_str()?.parse::<u64>().ok();
-    let held_bytes = number()?.try_into().ok()?;
-    let (unpacked_bytes, ratio) = (number()?, number()?);
-    let members = number()?.try_into().ok()?;
-    Some(Limits { held_bytes, unpacked_bytes, ratio, members, ..Limits::default() })
+    Limit::ALL.into_iter().try_fold(Limits::default(), |limits, limit| {
+        Some(limits.with(limit, arguments.next()?.to_str()?.parse().ok()?))
+    })
 }
 
 type Decode = fn(&Limits, Arguments<'_>, &mut dyn io::Write) -> io::Result<()>;
@@ -135,7 +132,7 @@ fn write_sqlite(
 #[cfg(unix)]
 fn limit_memory(limits: &Limits) -> io::Result<()> {
     use rustix::process::{Resource, Rlimit, setrlimit};
-    let memory = (limits.held_bytes as u64).saturating_mul(MEMORY_PER_BYTE).max(MEMORY);
+    let memory = (limits.get(Limit::Held)).saturating_mul(MEMORY_PER_BYTE).max(MEMORY);
     for (resource, bytes) in [(Resource::As, memory), (Resource::Core, 0)] {
         setrlimit(resource, Rlimit { current: Some(bytes), maximum: Some(bytes) })?;
     }

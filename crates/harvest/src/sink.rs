@@ -10,13 +10,16 @@ use linkwright::rewrite::{SourceMap, TextRun};
 use linkwright::uri::UriBuf;
 use linkwright::{Finder, Match, Span};
 
-use crate::model::{Diagnostic, DiagnosticKind, Origin, Unit};
+use crate::model::{Cause, Diagnostic, Limits, Origin, Unit};
 
 /// Receives the links of a document from a parser, in order. Unless a method takes a map, its spans and offsets refer
 /// to the document (or window) that the parser was given.
 pub(crate) trait Sink {
     /// The finder for the text of the document. It is cheap to clone.
     fn finder(&self) -> &Finder;
+
+    /// The limits for the document. A parser that reaches one reports it with [`note`](Sink::note).
+    fn limits(&self) -> &Limits;
 
     /// Receives a link that the finder found in text of the given `origin`. If `map` is given, the offsets of the link
     /// refer to decoded text, and `map` converts them to offsets of the document.
@@ -60,8 +63,9 @@ pub(crate) trait Sink {
     /// Sets the base to one that [`current_base`](Sink::current_base) returned earlier.
     fn restore_base(&mut self, base: Option<UriBuf>);
 
-    /// Receives a report of a fault in the document. `at` is the offset of the fault, if the offset is known.
-    fn diagnostic(&mut self, at: Option<usize>, kind: DiagnosticKind, message: &str);
+    /// Receives a report of a fault in the document, or of a limit that was reached. `at` is its offset, if the offset
+    /// is known. Parsers call [`diagnostic`](#method.diagnostic).
+    fn note(&mut self, at: Option<usize>, cause: Cause, message: &str);
 
     /// Receives the number of tokens that a search skipped because they are longer than a link may be.
     fn too_long(&mut self, tokens: u64);
@@ -75,6 +79,10 @@ macro_rules! hand_on {
     () => {
         fn finder(&self) -> &linkwright::Finder {
             self.outer.finder()
+        }
+
+        fn limits(&self) -> &crate::model::Limits {
+            self.outer.limits()
         }
 
         fn wants_displayed_text(&self) -> bool {
@@ -126,6 +134,16 @@ pub(crate) trait MemberSink {
 }
 
 impl dyn Sink + '_ {
+    /// Reports a fault in the document, or a limit that was reached.
+    pub(crate) fn diagnostic(
+        &mut self,
+        at: impl Into<Option<usize>>,
+        cause: impl Into<Cause>,
+        message: &str,
+    ) {
+        self.note(at.into(), cause.into(), message);
+    }
+
     /// Searches the text of `document` at `span`, which has no escapes.
     pub(crate) fn search(&mut self, document: &[u8], span: Span) {
         let finder = self.finder().clone();

@@ -11,7 +11,7 @@ use std::io::{self, Read, Write};
 use std::sync::mpsc;
 use std::thread;
 
-use crate::model::{Diagnostic, DiagnosticKind, Place};
+use crate::model::{Cause, Diagnostic, DiagnosticKind, Limit, Place};
 
 /// A value that can be written as bytes and read again.
 pub(crate) trait Wire: Sized {
@@ -22,16 +22,21 @@ pub(crate) trait Wire: Sized {
 /// Something that was not read, and why.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Problem {
-    pub(crate) kind: DiagnosticKind,
+    pub(crate) cause: Cause,
     /// Whether no part of the document was read.
     pub(crate) is_skip: bool,
     pub(crate) message: String,
 }
 
 impl Problem {
+    /// A problem of a document that is read at least in part.
+    pub(crate) fn new(cause: impl Into<Cause>, message: impl Into<String>) -> Problem {
+        Problem { cause: cause.into(), is_skip: false, message: message.into() }
+    }
+
     /// The diagnostic for the document at `place`.
     pub(crate) fn diagnostic(&self, place: &Place) -> Diagnostic {
-        let diagnostic = Diagnostic::new(place, self.kind, &*self.message);
+        let diagnostic = Diagnostic::new(place, self.cause, &*self.message);
         if self.is_skip { diagnostic.skipping() } else { diagnostic }
     }
 }
@@ -190,18 +195,23 @@ impl<T: Wire> Wire for Option<T> {
 }
 
 members! {
-    Problem { kind, is_skip, message }
+    Problem { cause, is_skip, message }
 }
 
-impl Wire for DiagnosticKind {
+impl Wire for Cause {
     fn write(&self, to: &mut dyn Write) -> io::Result<()> {
-        let number = DiagnosticKind::ALL.iter().position(|kind| kind == self);
-        u8::try_from(number.unwrap_or_default()).unwrap_or_default().write(to)
+        let number = match self {
+            Cause::Fault(kind) => *kind as usize,
+            Cause::Limit(limit) => DiagnosticKind::ALL.len() + *limit as usize,
+        };
+        u8::try_from(number).unwrap_or_default().write(to)
     }
 
-    fn read(from: &mut dyn Read) -> io::Result<DiagnosticKind> {
-        let kind = DiagnosticKind::ALL.get(usize::from(u8::read(from)?));
-        kind.copied().ok_or_else(|| invalid("an unknown kind of diagnostic"))
+    fn read(from: &mut dyn Read) -> io::Result<Cause> {
+        let kinds = DiagnosticKind::ALL.into_iter().map(Cause::Fault);
+        let mut causes = kinds.chain(Limit::ALL.into_iter().map(Cause::Limit));
+        let cause = causes.nth(usize::from(u8::read(from)?));
+        cause.ok_or_else(|| invalid("an unknown cause of a diagnostic"))
     }
 }
 

@@ -11,6 +11,7 @@ mod layers;
 const LAYERS: &[(u8, &str)] = &[
     (0, "model::names"),
     (0, "model::place"),
+    (0, "model::kind"),
     (0, "model::limits"),
     (0, "model::message"),
     (0, "model::resume_point"),
@@ -138,7 +139,6 @@ const LAYERS: &[(u8, &str)] = &[
     (2, "pdf::content"),
     (2, "pdf::wire"),
     (2, "pdf::xmp"),
-    (2, "pdf::decoder::limits"),
     (2, "pdf::decoder::expansion"),
     (2, "pdf::decoder::guard"),
     (2, "pdf::decoder::sections"),

@@ -12,9 +12,6 @@ use super::compressed::{self, Open};
 use super::ratio_limit::{Budget, Counted, Unpacked};
 use crate::reading::{CHUNK, retry};
 
-/// At most this many content codings of a body are decoded.
-const MOST: usize = 3;
-
 /// The codings of a body, as its header lists them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Codings {
@@ -57,6 +54,11 @@ impl Codings {
         !self.is_chunked && self.content.is_empty()
     }
 
+    /// The number of content codings that can be decoded.
+    pub(crate) const fn len(&self) -> usize {
+        self.content.len()
+    }
+
     /// The name of the first coding that cannot be decoded, if there is one.
     pub(crate) fn unknown(&self) -> Option<&str> {
         self.unknown.as_deref()
@@ -71,7 +73,7 @@ pub(crate) fn read(
     take: &mut dyn FnMut(&mut dyn Read),
 ) -> Option<chunked::ChunkProblem> {
     let problem = Cell::new(None);
-    let counts: [(Cell<u64>, Cell<u64>); MOST] = Default::default();
+    let counts = vec![<(Cell<u64>, Cell<u64>)>::default(); codings.content.len()];
     let mut reader: Box<dyn Read + '_> = Box::new(body);
     if codings.is_chunked {
         reader = Box::new(Chunked::new(BufReader::with_capacity(CHUNK, reader), &problem));
@@ -168,7 +170,7 @@ mod tests {
 
     fn decode(body: &[u8], transfer: &str, content: &str) -> (Vec<u8>, bool) {
         let meter = Meter::default();
-        let budget = Budget { meter: &meter, limits: Limits::default() };
+        let budget = Budget { meter: &meter, limits: &Limits::default() };
         let mut out = Vec::new();
         let codings = Codings::of(transfer, content);
         let problem = read(&mut &*body, &codings, budget, &mut |reader| {

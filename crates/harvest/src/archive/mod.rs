@@ -17,4 +17,4 @@ pub(crate) mod warc;
 pub(crate) mod zip;
 
 pub(crate) use chunked::ChunkProblem;
-pub(crate) use ratio_limit::{Budget, Counted, Meter};
+pub(crate) use ratio_limit::{Budget, Counted, Meter, stopped};

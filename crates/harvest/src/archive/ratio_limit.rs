@@ -1,10 +1,9 @@
 //! The limits of decompression: readers that count compressed and decompressed bytes.
 
 use core::cell::Cell;
-use core::fmt;
 use std::io::{self, Read, Seek, SeekFrom};
 
-use crate::model::{DiagnosticKind, Limits};
+use crate::model::{Diagnostic, Limit, Limits, Place};
 
 /// Data may decompress to this many bytes more than the ratio allows, because a small page of spaces has a high ratio
 /// and is harmless.
@@ -23,40 +22,49 @@ pub(crate) struct Meter {
     pub(crate) limit: Cell<Option<Limit>>,
 }
 
-/// A limit of decompression.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Limit {
-    /// The number of decompressed bytes in total.
-    Unpacked(u64),
-    /// The ratio of decompressed to compressed bytes.
-    Ratio(u64),
-}
-
-impl Limit {
-    pub(crate) const fn kind(self) -> DiagnosticKind {
-        match self {
-            Limit::Unpacked(_) => DiagnosticKind::TooMuch,
-            Limit::Ratio(_) => DiagnosticKind::Ratio,
-        }
-    }
-}
-
-impl fmt::Display for Limit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Limit::Unpacked(bytes) => write!(f, "more than {bytes} bytes decompressed, stopped"),
-            Limit::Ratio(ratio) => {
-                write!(f, "decompresses to more than {ratio} times its size, stopped")
-            }
-        }
-    }
-}
-
 /// The limits of decompression, and the counts that they are compared with.
 #[derive(Clone, Copy)]
 pub(crate) struct Budget<'b> {
     pub(crate) meter: &'b Meter,
-    pub(crate) limits: Limits,
+    pub(crate) limits: &'b Limits,
+}
+
+impl Budget<'_> {
+    /// Checks the sum of all decompressed bytes, and whether `packed` bytes may decompress to `unpacked` bytes.
+    pub(super) fn check(&self, packed: u64, unpacked: u64) -> Result<(), Limit> {
+        if self.meter.unpacked.get() > self.limits.get(Limit::Decompressed) {
+            return Err(Limit::Decompressed);
+        }
+        let allowed = packed.saturating_mul(self.limits.get(Limit::Ratio)).saturating_add(FREE);
+        if unpacked <= allowed { Ok(()) } else { Err(Limit::Ratio) }
+    }
+
+    /// Fails if all members of the archive at `place` together exceed a limit. Members that share bytes may exceed the
+    /// ratio together even if each of them is within it.
+    pub(super) fn check_all(
+        &self,
+        place: &Place,
+        packed: u64,
+        unpacked: u64,
+    ) -> Result<(), Diagnostic> {
+        self.check(packed, unpacked).map_err(|limit| {
+            let then = "; the other members were not read";
+            Diagnostic::new(place, limit, exceeded(self.limits, limit, then))
+        })
+    }
+}
+
+/// The message that reading has stopped at a limit of decompression.
+pub(crate) fn stopped(limits: &Limits, limit: Limit) -> String {
+    exceeded(limits, limit, ", stopped")
+}
+
+fn exceeded(limits: &Limits, limit: Limit, then: &str) -> String {
+    let value = limits.get(limit);
+    match limit {
+        Limit::Ratio => format!("decompresses to more than {value} times its size{then}"),
+        _ => format!("more than {value} bytes decompressed{then}"),
+    }
 }
 
 /// A reader that counts the bytes it returns.
@@ -77,11 +85,6 @@ impl<R: Seek> Seek for Counted<'_, R> {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         self.reader.seek(to)
     }
-}
-
-/// Whether `ratio` allows `packed` bytes to decompress to `unpacked` bytes.
-pub(super) const fn is_within(ratio: u64, packed: u64, unpacked: u64) -> bool {
-    unpacked <= packed.saturating_mul(ratio).saturating_add(FREE)
 }
 
 /// A reader of decompressed bytes that applies the limits. A read that exceeds a limit fails, and the [`Meter`] records
@@ -105,15 +108,6 @@ impl<'u, R: Read> Unpacked<'u, R> {
     ) -> Unpacked<'u, R> {
         Unpacked { reader, packed, count, budget }
     }
-
-    fn check(&self) -> Result<(), Limit> {
-        let Limits { ratio, unpacked_bytes, .. } = self.budget.limits;
-        if self.budget.meter.unpacked.get() > unpacked_bytes {
-            return Err(Limit::Unpacked(unpacked_bytes));
-        }
-        let is_within = is_within(ratio, self.packed.get(), self.count.get());
-        if is_within { Ok(()) } else { Err(Limit::Ratio(ratio)) }
-    }
 }
 
 impl<R: Read> Read for Unpacked<'_, R> {
@@ -122,9 +116,9 @@ impl<R: Read> Read for Unpacked<'_, R> {
         for count in [self.count, &self.budget.meter.unpacked] {
             count.set(count.get() + read as u64);
         }
-        self.check().map_err(|limit| {
+        self.budget.check(self.packed.get(), self.count.get()).map_err(|limit| {
             self.budget.meter.limit.set(Some(limit));
-            io::Error::other(limit.to_string())
+            io::Error::other(stopped(self.budget.limits, limit))
         })?;
         Ok(read)
     }

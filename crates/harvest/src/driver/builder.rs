@@ -19,11 +19,11 @@ use crate::model::{Limits, WarcType};
 /// ```
 /// use linkwright::Finder;
 /// use linkwright::find::Preset;
-/// use linkwright_harvest::{Harvester, Limits, Located};
+/// use linkwright_harvest::{Harvester, Limit, Limits, Located};
 ///
 /// let harvester = Harvester::builder()
 ///     .finder(Finder::builder().preset(Preset::Archive))
-///     .limits(Limits { depth: 2, ..Limits::default() })
+///     .limits(Limits::default().with(Limit::Depth, 2))
 ///     .lines(true)
 ///     .context(8)
 ///     .build()?;
@@ -290,7 +290,6 @@ impl HarvesterBuilder {
             Finders { plain: self.finder.build()?, flowed: flowed.build()?, delsp: delsp.build()? };
         let HarvesterBuilder { limits, format, encoding, lines, context, binary, .. } = *self;
         let HarvesterBuilder { separate_lines, resume_points, displayed_text, .. } = *self;
-        let limits = Limits { depth: limits.depth.min(Limits::MAX_DEPTH), ..limits };
         let base = self.base.clone();
         let (warc_types, warc_record) = (self.warc_types.clone(), self.warc_record.clone());
         Ok(Settings {

@@ -3,7 +3,7 @@
 use super::session::Session;
 use crate::detect::{self, Format};
 use crate::encoding::{self, Head, Plan};
-use crate::model::{Diagnostic, DiagnosticKind, Location};
+use crate::model::{Diagnostic, DiagnosticKind, Limit, Location};
 
 /// The format of a document. If the document is not read, reports the reason and returns `None`.
 pub(crate) fn choose(
@@ -16,10 +16,10 @@ pub(crate) fn choose(
     let format = Format::of(name, media_type, &head.text(), head.bytes());
     // A container may decompress to itself, and then only the limit on the depth stops the recursion.
     let has_members = !format.is_text();
-    let limit = session.settings().limits.depth;
+    let limit = session.settings().limits.len(Limit::Depth);
     if has_members && location.depth >= limit {
         let message = format!("containers nested more than {limit} deep, not opened");
-        session.diagnostic(&Diagnostic::skip(&location.place, DiagnosticKind::TooDeep, message));
+        session.diagnostic(&Diagnostic::skip(&location.place, Limit::Depth, message));
         return None;
     }
     if format.is_container() {

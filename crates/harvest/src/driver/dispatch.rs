@@ -33,7 +33,7 @@ use crate::detect::{self, Format};
 use crate::encoding::{self, Charset, Head, Plan, Transcoder, utf7};
 use crate::mail::{self, Flow, HeaderSink, Part, PartSink};
 use crate::model::{
-    CodeUnits, Diagnostic, DiagnosticKind, Location, ResumePoint, TransferEncoding,
+    CodeUnits, Diagnostic, DiagnosticKind, Limit, Location, ResumePoint, TransferEncoding,
 };
 use crate::sink::{MemberSink, Sink};
 
@@ -272,7 +272,8 @@ fn decompress(document: &mut Document<'_, '_>, format: Format, open: Open) {
 fn read_tar(document: &mut Document<'_, '_>) {
     let (session, location) = (&mut *document.session, &*document.location);
     let mut members = Members { session, location, format: Format::Tar, count: 0 };
-    if let Err(error) = tar::read(document.input, &location.place, &mut members) {
+    let limits = &members.session.settings().limits;
+    if let Err(error) = tar::read(document.input, &location.place, limits, &mut members) {
         document.report(&error, None);
     }
 }
@@ -315,14 +316,10 @@ impl Members<'_, '_> {
 impl MemberSink for Members<'_, '_> {
     fn member(&mut self, name: &str, content: &mut dyn Read) -> ControlFlow<()> {
         self.count += 1;
-        let limit = self.session.settings().limits.members;
+        let limit = self.session.settings().limits.len(Limit::Members);
         if self.count > limit {
             let message = format!("more than {limit} members; the others were not read");
-            self.diagnostic(&Diagnostic::new(
-                &self.location.place,
-                DiagnosticKind::TooMany,
-                message,
-            ));
+            self.diagnostic(&Diagnostic::new(&self.location.place, Limit::Members, message));
             return ControlFlow::Break(());
         }
         read(self.session, &mut self.location(name), name, content);
@@ -349,7 +346,7 @@ fn search_all(text: &[u8], sink: &mut dyn Sink) {
 
 /// Reads a message and its parts.
 pub(super) fn read_message(session: &mut Session<'_>, location: &Location, message: &[u8]) {
-    let limits = session.settings().limits;
+    let limits = &session.settings().limits;
     mail::read(message, location, limits, &mut Parts { session });
 }
 

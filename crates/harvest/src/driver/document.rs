@@ -10,7 +10,7 @@ use super::locating::LocatingSink;
 use super::session::Session;
 use super::start::Start;
 use super::undecoded::Encoded;
-use crate::model::{Diagnostic, DiagnosticKind, Location, ResumePoint};
+use crate::model::{Diagnostic, Limit, Location, ResumePoint};
 use crate::reading::CHUNK;
 use crate::sink::Sink;
 
@@ -62,7 +62,7 @@ impl<'d, 'r> Document<'d, 'r> {
     /// The whole document, as far as it can be read and the limit allows, and whether its end is
     /// missing.
     pub(crate) fn hold(&mut self) -> (Cow<'d, [u8]>, bool) {
-        let limit = self.session.settings().limits.held_bytes;
+        let limit = self.session.settings().limits.len(Limit::Held);
         if let Some(held) = self.held.filter(|held| held.len() <= limit) {
             return (Cow::Borrowed(held), false);
         }
@@ -95,7 +95,7 @@ impl<'d, 'r> Document<'d, 'r> {
     /// Reads the document in windows of whole records, and calls `read` with each window.
     pub(super) fn records(&mut self, split: fn(&[u8]) -> usize, read: fn(&[u8], &mut dyn Sink)) {
         let read: &mut dyn FnMut(&[u8], &mut dyn Sink) = &mut { read };
-        let limit = self.session.settings().limits.held_bytes;
+        let limit = self.session.settings().limits.len(Limit::Held);
         if let Some(held) = self.held.filter(|held| held.len() <= limit && !self.is_resumable()) {
             return self.window(held, self.start, false, read);
         }
@@ -185,16 +185,12 @@ impl<'d, 'r> Document<'d, 'r> {
 
     fn report_cut(&mut self, limit: usize) {
         let message = format!("longer than {limit} bytes; the rest was not read");
-        self.session.diagnostic(&Diagnostic::new(
-            &self.location.place,
-            DiagnosticKind::TooLarge,
-            message,
-        ));
+        self.session.diagnostic(&Diagnostic::new(&self.location.place, Limit::Held, message));
     }
 
     pub(crate) fn report_long_record(&mut self, limit: usize, start: Start) {
         let message = format!("a record longer than {limit} bytes, read in pieces");
-        let diagnostic = Diagnostic::new(&self.location.place, DiagnosticKind::TooLarge, message);
+        let diagnostic = Diagnostic::new(&self.location.place, Limit::Held, message);
         self.session.diagnostic(&diagnostic.at(start.offset as u64));
     }
 }

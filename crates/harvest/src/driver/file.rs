@@ -4,7 +4,7 @@ use std::fs::Metadata;
 use std::io;
 use std::time::SystemTime;
 
-use crate::model::{Diagnostic, DiagnosticKind, Place};
+use crate::model::{Diagnostic, DiagnosticKind, Limit, Place};
 
 /// The diagnostic for a file that is not read.
 pub(super) fn refusal(kind: DiagnosticKind, message: impl Into<String>) -> Diagnostic {
@@ -23,14 +23,12 @@ pub(super) fn check_kind(metadata: &Metadata) -> Result<(), Diagnostic> {
 }
 
 /// Refuses a file of more than `limit` bytes.
-pub(super) fn check_size(metadata: &Metadata, limit: Option<u64>) -> Result<(), Diagnostic> {
-    match limit {
-        Some(limit) if metadata.len() > limit => {
-            let message = format!("has {} bytes, more than {limit}; not read", metadata.len());
-            Err(refusal(DiagnosticKind::TooLarge, message))
-        }
-        _ => Ok(()),
+pub(super) fn check_size(metadata: &Metadata, limit: u64) -> Result<(), Diagnostic> {
+    if metadata.len() <= limit {
+        return Ok(());
     }
+    let message = format!("has {} bytes, more than {limit}; not read", metadata.len());
+    Err(Diagnostic::skip(&Place::default(), Limit::FileSize, message))
 }
 
 /// The description of a file that is not a regular file.

@@ -15,7 +15,9 @@ use super::session::Session;
 use super::settings::Settings;
 use super::warc;
 use crate::archive::{Counted, Meter};
-use crate::model::{Diagnostic, DiagnosticKind, Location, Place, ResumePoint, Summary, Visitor};
+use crate::model::{
+    Diagnostic, DiagnosticKind, Limit, Location, Place, ResumePoint, Summary, Visitor,
+};
 
 /// Reads documents and reports their links.
 ///
@@ -250,7 +252,7 @@ impl Harvester {
     ) -> Result<(), Diagnostic> {
         let metadata = file.metadata().map_err(|error| file::failure(&error))?;
         file::check_kind(&metadata)?;
-        file::check_size(&metadata, self.settings.limits.file_bytes)?;
+        file::check_size(&metadata, self.settings.limits.get(Limit::FileSize))?;
         let opened = Opened { file, len: metadata.len(), from };
         self.read_top(session, name, &mut &*file, Some(opened));
         if session.is_over() || session.was_read_at_once {

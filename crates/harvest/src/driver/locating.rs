@@ -13,8 +13,8 @@ use super::start::Start;
 use super::undecoded::{Encoded, Undecoded};
 use crate::mail::HeaderSink;
 use crate::model::{
-    self, Diagnostic, DiagnosticKind, Existing, Located, Location, NoBytes, Origin, Raw, Unit, Way,
-    What,
+    self, Cause, Diagnostic, DiagnosticKind, Existing, Limits, Located, Location, NoBytes, Origin,
+    Raw, Unit, Way, What,
 };
 use crate::sink::Sink;
 
@@ -176,6 +176,10 @@ impl Sink for LocatingSink<'_, '_> {
         &self.finder
     }
 
+    fn limits(&self) -> &Limits {
+        &self.session.settings().limits
+    }
+
     fn found_as(&mut self, found: &Match<'_>, map: Option<&SourceMap>, origin: Origin) {
         let what = What::Found(found);
         let Some(map) = map else {
@@ -240,9 +244,9 @@ impl Sink for LocatingSink<'_, '_> {
         self.location.base = base;
     }
 
-    fn diagnostic(&mut self, at: Option<usize>, kind: DiagnosticKind, message: &str) {
+    fn note(&mut self, at: Option<usize>, cause: Cause, message: &str) {
         let offset = at.map(|at| (self.start.offset + at) as u64);
-        self.session.diagnostic(&Diagnostic::new(&self.location.place, kind, message).at(offset));
+        self.session.diagnostic(&Diagnostic::new(&self.location.place, cause, message).at(offset));
     }
 
     fn too_long(&mut self, tokens: u64) {

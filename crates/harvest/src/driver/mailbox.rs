@@ -4,11 +4,11 @@ use super::document::Document;
 use super::session::Session;
 use crate::mail::Stored;
 use crate::mail::mbox::Mailbox;
-use crate::model::{Diagnostic, DiagnosticKind, Location, ResumePoint, Source};
+use crate::model::{Diagnostic, Limit, Location, ResumePoint, Source};
 
 /// Calls `take` with each message of a mailbox.
 pub(super) fn read(document: &mut Document<'_, '_>, take: fn(&mut Session<'_>, &Location, &[u8])) {
-    let limit = document.session.settings().limits.held_bytes;
+    let limit = document.session.settings().limits.len(Limit::Held);
     let from = document.from.unwrap_or(ResumePoint::new(0, 0));
     let mut mailbox = Mailbox::default();
     let mut number = from.messages();
@@ -32,17 +32,17 @@ pub(super) fn read(document: &mut Document<'_, '_>, take: fn(&mut Session<'_>, &
         if is_file {
             document.session.resume_point(ResumePoint::new(begin as u64, number));
         }
-        let Some(message) = mailbox.message(limit) else { continue };
-        number += 1;
         let bytes = mailbox.len();
         let mut location = document.location.clone();
-        location.place = location.place.message(number);
-        location.source = source(&location, &message, begin, bytes).into();
+        location.place = location.place.message(number + 1);
         if bytes > limit {
             let text = format!("a message of {bytes} bytes; only the first {limit} were read");
-            let diagnostic = Diagnostic::new(&location.place, DiagnosticKind::TooLarge, text);
+            let diagnostic = Diagnostic::new(&location.place, Limit::Held, text);
             document.session.diagnostic(&diagnostic);
         }
+        let Some(message) = mailbox.message(limit) else { continue };
+        number += 1;
+        location.source = source(&location, &message, begin, bytes).into();
         take(document.session, &location, &message.text);
     }
 }

@@ -8,7 +8,7 @@ use super::scan;
 use super::session::Session;
 use crate::archive::Counted;
 use crate::archive::ole::{self, Attachment, Content, MessageFile, Ole};
-use crate::model::{Diagnostic, DiagnosticKind, Location, Message, Unit};
+use crate::model::{Diagnostic, DiagnosticKind, Limit, Location, Message, Unit};
 use crate::reading::{self, Archive};
 
 /// The functions that read the parts of a message.
@@ -30,7 +30,7 @@ pub(super) fn read(document: &mut Document<'_, '_>, readers: Readers) {
 }
 
 fn open(session: &mut Session<'_>, location: &Location, file: &mut dyn Archive, readers: Readers) {
-    match Ole::open(file, session.settings().limits.held_bytes) {
+    match Ole::open(file, session.settings().limits.len(Limit::Held)) {
         Ok(ole) => Streams { session, location, ole, readers, count: 0 }.read(),
         Err(error) => scan_all(session, location, file, &error.to_string()),
     }
@@ -39,10 +39,15 @@ fn open(session: &mut Session<'_>, location: &Location, file: &mut dyn Archive, 
 /// Searches the bytes of a damaged file as if they were one stream.
 #[inline(never)]
 fn scan_all(session: &mut Session<'_>, location: &Location, file: &mut dyn Archive, damage: &str) {
-    let limit = session.settings().limits.held_bytes;
+    let limit = session.settings().limits.len(Limit::Held);
     let mut bytes = Vec::new();
-    let read =
-        file.seek(SeekFrom::Start(0)).and_then(|_| file.take(limit as u64).read_to_end(&mut bytes));
+    let most = limit.saturating_add(1) as u64;
+    let read = file.seek(SeekFrom::Start(0)).and_then(|_| file.take(most).read_to_end(&mut bytes));
+    if bytes.len() > limit {
+        bytes.truncate(limit);
+        let message = format!("longer than {limit} bytes; the rest was not read");
+        session.diagnostic(&Diagnostic::new(&location.place, Limit::Held, message));
+    }
     let diagnostic = match read {
         Ok(_) => {
             let message = format!("a damaged OLE file, searched as one stream: {damage}");
@@ -86,9 +91,14 @@ impl Streams<'_, '_, '_> {
             let kind = DiagnosticKind::Encrypted;
             return self.report(&Diagnostic::skip(&self.location.place, kind, message));
         }
-        let limit = self.session.settings().limits.members;
+        let limit = self.session.settings().limits.len(Limit::Members);
         let streams = self.ole.streams();
-        for path in streams.iter().filter(|path| holds_text(path)).take(limit) {
+        for (at, path) in streams.iter().filter(|path| holds_text(path)).enumerate() {
+            if at == limit {
+                let message = format!("more than {limit} streams; the others were not read");
+                let place = &self.location.place;
+                return self.report(&Diagnostic::new(place, Limit::Members, message));
+            }
             if self.session.tick().is_break() {
                 return;
             }
@@ -122,7 +132,8 @@ impl Streams<'_, '_, '_> {
     /// The bytes of a content, unless it is empty. A problem is reported.
     fn checked(&mut self, content: Content, location: &Location) -> Option<Vec<u8>> {
         if let Some(problem) = content.problem {
-            let diagnostic = Diagnostic::new(&location.place, DiagnosticKind::Malformed, problem);
+            let (cause, problem) = problem;
+            let diagnostic = Diagnostic::new(&location.place, cause, problem);
             let is_lost = content.bytes.is_empty();
             self.report(&if is_lost { diagnostic.skipping() } else { diagnostic });
         }
@@ -220,12 +231,16 @@ impl Streams<'_, '_, '_> {
         let Some(body) = self.ole.property(&message.path, "1009") else { return };
         let mut location = self.part(location, "rtf", &body.path);
         let Some(bytes) = self.stream(&body.path, &location) else { return };
-        let limit = self.session.settings().limits.held_bytes;
-        let Some(rtf) = ole::decompress(&bytes, limit) else {
+        let limit = self.session.settings().limits.len(Limit::Held);
+        let Some((rtf, is_longer)) = ole::decompress(&bytes, limit) else {
             let message = "RTF with an unknown compression method, not read";
             let kind = DiagnosticKind::Malformed;
             return self.report(&Diagnostic::skip(&location.place, kind, message));
         };
+        if is_longer {
+            let message = format!("longer than {limit} bytes; the rest was not read");
+            self.report(&Diagnostic::new(&location.place, Limit::Held, message));
+        }
         // RTF with this control word only repeats the plain text of the body, which has already been read.
         let head = rtf.get(..1024).unwrap_or(&rtf);
         if memchr::memmem::find(head, b"\\fromtext").is_none() {
@@ -248,7 +263,7 @@ impl Streams<'_, '_, '_> {
         message: &MessageFile,
         location: &Location,
     ) -> Vec<(MessageFile, Location)> {
-        let limits = self.session.settings().limits;
+        let depth = self.session.settings().limits.len(Limit::Depth);
         let mut inner = Vec::new();
         for (at, attachment) in self.ole.attachments(message).into_iter().enumerate() {
             if self.session.tick().is_break() {
@@ -256,16 +271,16 @@ impl Streams<'_, '_, '_> {
             }
             let number = format!("attachment {}", at + 1);
             match attachment {
-                Attachment::Message(message) if location.depth < limits.depth => {
+                Attachment::Message(message) if location.depth < depth => {
                     let mut place = location.clone();
                     place.place = location.place.enter(&number);
                     place.depth += 1;
                     inner.push((message, place));
                 }
                 Attachment::Message(_) => {
-                    let text = format!("messages nested more than {} deep, not read", limits.depth);
+                    let text = format!("messages nested more than {depth} deep, not read");
                     let place = location.place.enter(&number);
-                    self.report(&Diagnostic::skip(&place, DiagnosticKind::TooDeep, text));
+                    self.report(&Diagnostic::skip(&place, Limit::Depth, text));
                 }
                 Attachment::File { name, path } => {
                     let name = name.map(|name| {

@@ -7,7 +7,7 @@ use super::locating::LocatingSink;
 use super::session::Session;
 use super::start::Start;
 use crate::detect::Format;
-use crate::model::{Diagnostic, DiagnosticKind, Limits, Location, NoBytes};
+use crate::model::{Diagnostic, DiagnosticKind, Limit, Limits, Location, NoBytes};
 use crate::pdf::{self, Attachment, Page, PageReader, PdfPart, Process};
 use crate::sink::Sink;
 use crate::wire::{Problem, read_parts};
@@ -76,8 +76,7 @@ impl<'p, 'r> Parts<'p, 'r> {
             _ => format!("the PDF decoder: {error}"),
         };
         let is_skip = self.pages == 0;
-        let kind = DiagnosticKind::TooLarge;
-        self.report(&Problem { kind, is_skip, message });
+        self.report(&Problem { is_skip, ..Problem::new(Limit::Held, message) });
     }
 
     fn take(&mut self, part: PdfPart) -> ControlFlow<()> {

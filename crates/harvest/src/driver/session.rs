@@ -5,8 +5,10 @@ use std::io;
 
 use super::input::Buffers;
 use super::settings::Settings;
-use crate::archive::{Budget, Meter};
-use crate::model::{Diagnostic, DiagnosticKind, Located, Place, ResumePoint, Summary, Visitor};
+use crate::archive::{Budget, Meter, stopped};
+use crate::model::{
+    Diagnostic, DiagnosticKind, Limit, Located, Place, ResumePoint, Summary, Visitor,
+};
 use crate::reading;
 
 /// How many bytes are read or decompressed between two calls of [`Visitor::progress`].
@@ -65,7 +67,7 @@ impl<'r> Session<'r> {
 
     /// The limits of decompression, and the counts so far.
     pub(crate) const fn budget(&self) -> Budget<'r> {
-        Budget { meter: self.meter, limits: self.settings.limits }
+        Budget { meter: self.meter, limits: &self.settings.limits }
     }
 
     pub(crate) fn link(&mut self, link: &Located<'_>) {
@@ -89,13 +91,13 @@ impl<'r> Session<'r> {
         self.summary.losses += u64::from(kind != DiagnosticKind::LinkTooLong);
         self.visitor.diagnostic(diagnostic);
         // Reading stops at this limit, because otherwise each outer container would report it again.
-        self.is_over |= diagnostic.kind() == DiagnosticKind::TooMuch;
+        self.is_over |= diagnostic.limit() == Some(Limit::Decompressed);
     }
 
     /// The diagnostic for a reader of the text at `place` that failed at a limit or with an error.
     pub(crate) fn reading_failure(&self, place: &Place, error: &io::Error) -> Diagnostic {
         match self.meter.limit.take() {
-            Some(limit) => Diagnostic::new(place, limit.kind(), limit.to_string()),
+            Some(limit) => Diagnostic::new(place, limit, stopped(&self.settings.limits, limit)),
             None => reading::failure(place, error),
         }
     }

@@ -14,7 +14,7 @@ use super::locating::LocatingSink;
 use super::private_folder::PrivateFolder;
 use super::session::Session;
 use super::start::Start;
-use crate::model::{Diagnostic, DiagnosticKind, Location, Unit};
+use crate::model::{Diagnostic, DiagnosticKind, Limit, Location, Unit};
 use crate::parse::{html, json, value};
 use crate::reading::{self, CHUNK};
 use crate::sink::Sink;
@@ -135,7 +135,7 @@ impl<'t, 'r> Tables<'t, 'r> {
         };
         let place = &self.database.place;
         self.is_skipped = self.count == 0;
-        let problem = Problem { kind: DiagnosticKind::TooLarge, is_skip: self.is_skipped, message };
+        let problem = Problem { is_skip: self.is_skipped, ..Problem::new(Limit::Held, message) };
         self.session.diagnostic(&problem.diagnostic(place));
     }
 

@@ -13,7 +13,7 @@ use super::line_ends::LineEnds;
 use super::session::Session;
 use super::start::Start;
 use super::undecoded::UndecodedStream;
-use crate::model::{self, Located, Location, Origin, Raw, ResumePoint, Way, What};
+use crate::model::{self, Limit, Located, Location, Origin, Raw, ResumePoint, Way, What};
 use crate::reading::{CHUNK, retry};
 use crate::sink::Sink;
 
@@ -73,7 +73,7 @@ fn stream(document: &mut Document<'_, '_>) {
 
 /// Searches each line separately, immediately after it was read.
 fn by_line(document: &mut Document<'_, '_>) {
-    let limit = document.session.settings().limits.held_bytes;
+    let limit = document.session.settings().limits.len(Limit::Held);
     let mut lines = Vec::new();
     let mut start = document.start;
     document.resume_point(start);

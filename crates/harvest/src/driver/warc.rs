@@ -12,7 +12,9 @@ use super::start::Start;
 use crate::archive::http_body::{self, Codings};
 use crate::archive::warc::{self, Block, RecordSink};
 use crate::detect::Format;
-use crate::model::{Diagnostic, DiagnosticKind, Location, ResumePoint, WarcRecord, WarcType};
+use crate::model::{
+    Cause, Diagnostic, DiagnosticKind, Limit, Location, ResumePoint, WarcRecord, WarcType,
+};
 use crate::parse::http::{self, HttpHead};
 use crate::parse::{warc_fields, wat};
 use crate::reading;
@@ -115,11 +117,11 @@ impl RecordSink for Records<'_, '_> {
 
     fn record(&mut self, mut record: WarcRecord, block: Block<'_>) -> ControlFlow<()> {
         self.count += 1;
-        let limit = self.session.settings().limits.members;
+        let limit = self.session.settings().limits.len(Limit::Members);
         if self.count > limit {
             let text = format!("more than {limit} records; the others were not read");
             let place = &self.location.place;
-            self.diagnostic(&Diagnostic::new(place, DiagnosticKind::TooMany, text));
+            self.diagnostic(&Diagnostic::new(place, Limit::Members, text));
             return ControlFlow::Break(());
         }
         record.is_truncated |= block.is_cut;
@@ -280,10 +282,17 @@ fn left_out(
     session: &Session<'_>,
     location: &Location,
     codings: &Codings,
-) -> Option<(DiagnosticKind, String)> {
+) -> Option<(Cause, String)> {
+    let most = session.settings().limits.len(Limit::Codings);
+    if codings.len() > most {
+        return Some((
+            Limit::Codings.into(),
+            format!("more than {most} content codings, not read"),
+        ));
+    }
     if let Some(coding) = codings.unknown() {
         let text = format!("unknown content coding {coding:?}, not read");
-        return Some((DiagnosticKind::Unsupported, text));
+        return Some((DiagnosticKind::Unsupported.into(), text));
     }
     let media_type = location.media_type.as_deref()?;
     let (kind, subtype) = media_type.split_once('/')?;
@@ -291,7 +300,7 @@ fn left_out(
         matches!(kind, "image" | "audio" | "video" | "font") && !subtype.ends_with("xml");
     // The response of a name server is not a document.
     let is_left_out = is_binary && !session.settings().binary || media_type == "text/dns";
-    is_left_out.then(|| (DiagnosticKind::Binary, format!("{media_type}, not searched")))
+    is_left_out.then(|| (DiagnosticKind::Binary.into(), format!("{media_type}, not searched")))
 }
 
 /// Whether a record is the manifest of wget, a list of the ids of all records.

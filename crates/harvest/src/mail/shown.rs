@@ -6,7 +6,7 @@ use linkwright::Span;
 use super::entity::{Entity, Flow, MediaType};
 use super::{body, multipart};
 use crate::encoding::{self, Head, Plan, utf7};
-use crate::model::Limits;
+use crate::model::{Limit, Limits};
 
 /// A decoded text of a message, as [`mail_texts`] returns it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ impl MailText {
 pub fn mail_texts(message: &[u8]) -> Vec<MailText> {
     let mut walk = ShownWalk { message, texts: Vec::new(), groups: 0 };
     let mut parts = vec![Pending { span: Span::new(0, message.len()), depth: 0, group: None }];
-    let mut left = Limits::default().parts;
+    let mut left = Limits::default().len(Limit::Parts);
     while let Some(part) = parts.pop().filter(|_| left > 0) {
         left -= 1;
         let inner = walk.read(part);
@@ -90,7 +90,7 @@ impl ShownWalk<'_> {
     fn read(&mut self, part: Pending) -> Vec<Pending> {
         let entity = Entity::new(part.span.of(self.message));
         let media_type = entity.media_type().unwrap_or_else(|| MediaType::new("text", "plain"));
-        if media_type.kind == "multipart" && part.depth < Limits::default().part_depth {
+        if media_type.kind == "multipart" && part.depth < Limits::default().len(Limit::PartDepth) {
             return self.inner(part, &entity, &media_type.subtype);
         }
         let is_html = media_type.is("text", "html");
@@ -113,7 +113,7 @@ impl ShownWalk<'_> {
             self.groups += 1;
         }
         // The first part is the document; the other parts are its pictures and style sheets.
-        let most = if subtype == "related" { 1 } else { Limits::default().parts };
+        let most = if subtype == "related" { 1 } else { Limits::default().len(Limit::Parts) };
         let from = part.span.start() + entity.body;
         let parts = multipart::split(entity.body(), boundary).parts.into_iter().take(most);
         parts

@@ -13,11 +13,12 @@ use super::multipart::{self, Multipart};
 use super::part::{Part, PartSink};
 use super::{header, smime};
 use crate::model::{
-    CodeUnits, Diagnostic, DiagnosticKind, Limits, Location, Message, Source, TransferEncoding,
+    Cause, CodeUnits, Diagnostic, DiagnosticKind, Limit, Limits, Location, Message, Source,
+    TransferEncoding,
 };
 
 /// Passes the parts of the message at `location` to `sink`. The source of the location must be the message.
-pub(crate) fn read(message: &[u8], location: &Location, limits: Limits, sink: &mut dyn PartSink) {
+pub(crate) fn read(message: &[u8], location: &Location, limits: &Limits, sink: &mut dyn PartSink) {
     let whole = Span::new(0, message.len());
     let first = Task {
         text: EntityText {
@@ -142,7 +143,7 @@ impl<'m> Task<'m> {
 struct EntityWalk<'w, 'm> {
     sink: &'w mut dyn PartSink,
     location: &'w Location,
-    limits: Limits,
+    limits: &'w Limits,
     /// The entities that have not been read yet, in reverse order.
     tasks: Vec<Task<'m>>,
     parts: usize,
@@ -161,12 +162,12 @@ impl<'m> EntityWalk<'_, 'm> {
     /// Counts the entity, and returns whether it is within the limit. The first one beyond the limit is reported.
     fn is_allowed(&mut self, task: &Task<'_>) -> bool {
         self.parts += 1;
-        let limit = self.limits.parts;
+        let limit = self.limits.len(Limit::Parts);
         if self.parts <= limit.saturating_add(1) {
             return true;
         }
         let message = format!("more than {limit} parts; the others were not read");
-        self.diagnostic(&self.location_of(task), DiagnosticKind::TooMany, message);
+        self.diagnostic(&self.location_of(task), Limit::Parts, message);
         false
     }
 
@@ -190,10 +191,10 @@ impl<'m> EntityWalk<'_, 'm> {
     fn diagnostic(
         &mut self,
         location: &Location,
-        kind: DiagnosticKind,
+        cause: impl Into<Cause>,
         message: impl Into<String>,
     ) {
-        self.sink.diagnostic(&Diagnostic::new(&location.place, kind, message));
+        self.sink.diagnostic(&Diagnostic::new(&location.place, cause, message));
     }
 
     fn read(&mut self, task: &Task<'m>) {
@@ -307,7 +308,7 @@ impl<'m> EntityWalk<'_, 'm> {
         multipart: &Multipart,
         kind: EntityKind,
     ) -> Vec<Task<'m>> {
-        let room = self.limits.parts.saturating_sub(self.parts) + 2;
+        let room = self.limits.len(Limit::Parts).saturating_sub(self.parts) + 2;
         let outside = |span: Span, name: &str| {
             let is_blank = span.of(entity.body()).trim_ascii().is_empty();
             let number = format!("{} {name}", task.number).trim_start().to_owned();
@@ -325,12 +326,12 @@ impl<'m> EntityWalk<'_, 'm> {
     }
 
     fn is_too_deep(&mut self, task: &Task<'_>, location: &Location) -> bool {
-        let limit = self.limits.part_depth;
+        let limit = self.limits.len(Limit::PartDepth);
         if task.depth >= limit {
             let message = format!(
                 "parts are nested more than {limit} deep; the deeper ones were not separated"
             );
-            self.diagnostic(location, DiagnosticKind::TooDeep, message);
+            self.diagnostic(location, Limit::PartDepth, message);
         }
         task.depth >= limit
     }

@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-use super::names::named;
+use super::kind::DiagnosticKind;
+use super::limits::Limit;
 use super::place::Place;
 
 /// A fault of a document, or something that was left out. The reading continues after it.
@@ -14,29 +15,59 @@ use super::place::Place;
 pub struct Diagnostic {
     place: Place,
     offset: Option<u64>,
-    kind: DiagnosticKind,
+    cause: Cause,
     is_skip: bool,
     message: String,
+}
+
+/// The cause of a diagnostic: a fault of the data, or a limit that was reached. The kind of a limit is not chosen by the
+/// reader that reaches it, so a reader cannot report a limit that has no name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cause {
+    Fault(DiagnosticKind),
+    Limit(Limit),
+}
+
+impl Cause {
+    pub(crate) const fn kind(self) -> DiagnosticKind {
+        match self {
+            Cause::Fault(kind) => kind,
+            Cause::Limit(limit) => limit.kind(),
+        }
+    }
+}
+
+impl From<DiagnosticKind> for Cause {
+    fn from(kind: DiagnosticKind) -> Cause {
+        Cause::Fault(kind)
+    }
+}
+
+impl From<Limit> for Cause {
+    fn from(limit: Limit) -> Cause {
+        Cause::Limit(limit)
+    }
 }
 
 impl Diagnostic {
     /// A diagnostic at `place`. If its kind is harmless, the file, member or part is marked as left out.
     pub(crate) fn new(
         place: &Place,
-        kind: DiagnosticKind,
+        cause: impl Into<Cause>,
         message: impl Into<String>,
     ) -> Diagnostic {
-        let is_skip = kind.is_harmless();
-        Diagnostic { place: place.clone(), offset: None, kind, is_skip, message: message.into() }
+        let cause = cause.into();
+        let is_skip = cause.kind().is_harmless();
+        Diagnostic { place: place.clone(), offset: None, cause, is_skip, message: message.into() }
     }
 
     /// A diagnostic for the file, member or part at `place`, which is left out.
     pub(crate) fn skip(
         place: &Place,
-        kind: DiagnosticKind,
+        cause: impl Into<Cause>,
         message: impl Into<String>,
     ) -> Diagnostic {
-        Diagnostic::new(place, kind, message).skipping()
+        Diagnostic::new(place, cause, message).skipping()
     }
 
     /// Marks the file, member or part as left out.
@@ -72,7 +103,15 @@ impl Diagnostic {
 
     /// The kind of the diagnostic.
     pub const fn kind(&self) -> DiagnosticKind {
-        self.kind
+        self.cause.kind()
+    }
+
+    /// The limit that was reached; `None` if the diagnostic has another cause.
+    pub const fn limit(&self) -> Option<Limit> {
+        match self.cause {
+            Cause::Limit(limit) => Some(limit),
+            Cause::Fault(_) => None,
+        }
     }
 
     /// Whether the whole file, member or part at [`place`](Diagnostic::place) is left out. `false` if its text is read,
@@ -101,55 +140,6 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-named! {
-    /// The kinds of diagnostic.
-    pub enum DiagnosticKind {
-        /// The file could not be opened, or could not be read to its end.
-        Io = "io",
-        /// Not a regular file: a folder, a pipe, a socket, a device.
-        NotAFile = "not-a-file",
-        /// The file grew, shrank or was written to while it was read.
-        Changed = "changed",
-        /// The document breaks the rules of its format. It was read as far as possible.
-        Malformed = "malformed",
-        /// The data is incomplete: its end is missing.
-        Truncated = "truncated",
-        /// An unknown encoding, or bytes that are invalid in the encoding.
-        Encoding = "encoding",
-        /// A container that is not opened, such as 7z, RAR, lz4 or TNEF, or data in an unknown compression.
-        Unsupported = "unsupported",
-        /// Encrypted data: a message, a document, or a member of an archive.
-        Encrypted = "encrypted",
-        /// A file or a document of more bytes than allowed. It was read up to the limit, read in pieces, or left out.
-        TooLarge = "too-large",
-        /// More decompressed bytes than allowed.
-        TooMuch = "too-much",
-        /// Compressed data that grows by more than the allowed ratio.
-        Ratio = "ratio",
-        /// Containers in containers, or parts in parts, deeper than allowed.
-        TooDeep = "too-deep",
-        /// More members or parts than allowed.
-        TooMany = "too-many",
-        /// Tokens that are longer than the longest link allowed.
-        LinkTooLong = "link-too-long",
-        /// References of a document that are longer than the longest link allowed.
-        ReferenceTooLong = "reference-too-long",
-        /// A document that may have links and is not read, such as a `.djvu` file, or is not read completely, such as
-        /// a PDF whose pages are pictures.
-        UnreadFormat = "unread-format",
-        /// Data that is not text, such as a picture, a program or a font. It is not expected to have links.
-        Binary = "binary",
-    }
-}
-
-impl DiagnosticKind {
-    /// Whether the diagnostic is not a failure: it only reports data in a format that is not read, such as a picture
-    /// among the documents. A command can count such diagnostics and still succeed.
-    pub const fn is_harmless(self) -> bool {
-        matches!(self, DiagnosticKind::UnreadFormat | DiagnosticKind::Binary)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -161,12 +151,5 @@ mod tests {
             Diagnostic::new(&place, DiagnosticKind::Encoding, "unknown charset \"x-foo\"");
         assert_eq!(diagnostic.to_string(), "#12/part 2: unknown charset \"x-foo\"");
         assert_eq!(diagnostic.at(7).to_string(), "#12/part 2: byte 7: unknown charset \"x-foo\"");
-    }
-
-    #[test]
-    fn each_kind_has_a_different_name() {
-        for (at, kind) in DiagnosticKind::ALL.iter().enumerate() {
-            assert!(DiagnosticKind::ALL[..at].iter().all(|other| other.name() != kind.name()));
-        }
     }
 }

@@ -6,6 +6,7 @@ mod context;
 mod diagnostic;
 mod existing;
 mod extents;
+mod kind;
 mod limits;
 mod located;
 mod location;
@@ -19,9 +20,10 @@ mod unit;
 mod visitor;
 mod warc_record;
 
-pub use diagnostic::{Diagnostic, DiagnosticKind};
+pub use diagnostic::Diagnostic;
 pub use existing::Existing;
-pub use limits::Limits;
+pub use kind::DiagnosticKind;
+pub use limits::{Limit, Limits};
 pub use located::{Context, Link, Located, Origin};
 pub use message::Message;
 pub use place::Place;
@@ -34,6 +36,7 @@ pub use warc_record::{WarcRecord, WarcType};
 
 pub(crate) use code_units::CodeUnits;
 pub(crate) use context::{around, reach};
+pub(crate) use diagnostic::Cause;
 pub(crate) use existing::{base as base_of, package_base};
 pub(crate) use extents::Extents;
 pub(crate) use located::{Raw, Way, What};

@@ -5,7 +5,7 @@ use linkwright::rewrite::SourceMap;
 use linkwright::uri::{Rung, Uri, UriBuf, to_uri};
 use linkwright::{Match, Span};
 
-use crate::model::{DiagnosticKind, Origin};
+use crate::model::{Cause, Origin};
 use crate::sink::{Sink, hand_on};
 
 /// A sink for the matches in the text of a link. It reports the matches that differ from the target of the link.
@@ -34,8 +34,8 @@ impl Sink for AnchorText<'_> {
         self.outer.existing(reference, span, origin, name);
     }
 
-    fn diagnostic(&mut self, at: Option<usize>, kind: DiagnosticKind, message: &str) {
-        self.outer.diagnostic(at, kind, message);
+    fn note(&mut self, at: Option<usize>, cause: Cause, message: &str) {
+        self.outer.note(at, cause, message);
     }
 }
 

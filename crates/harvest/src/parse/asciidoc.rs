@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use linkwright::Span;
 
 use super::marked_text::{Marked, MarkedText, closing, has_scheme, rest};
+use crate::model::{Limit, Limits};
 use crate::sink::Sink;
 
 /// Reads a document.
@@ -18,7 +19,10 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
         document,
         text: MarkedText::new(document),
         attributes: HashMap::new(),
-        left: EXPANDED,
+        longest: sink.finder().max_len(),
+        limits: *sink.limits(),
+        expanded: 0,
+        exceeded: None,
         fence: None,
         above: Span::default(),
         closing: None,
@@ -31,6 +35,11 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
         at = end;
     }
     reader.text.report(sink);
+    if let Some(limit) = reader.exceeded {
+        let value = reader.limits.get(limit);
+        let message = format!("values of attributes of more than {value} bytes, not inserted");
+        sink.diagnostic(None, limit, &message);
+    }
 }
 
 /// Whether `head` is the beginning of an AsciiDoc document: it has a title, and an attribute in the header.
@@ -58,23 +67,19 @@ const MACROS: &[(&str, &str)] = &[
 /// The schemes of URIs that are macros without a name: such a URI is a macro if a label follows it.
 const SCHEMES: &[&str] = &["https://", "http://", "ftp://", "irc://", "file://"];
 
-/// The maximum total length, in bytes, of all values that are inserted in place of names in a document. Without this
-/// limit, a short document could expand to a very long text.
-const EXPANDED: usize = 1 << 20;
-
-/// The maximum length of a value, in bytes. A name with a longer value has no value.
-const LONGEST_VALUE: usize = 4096;
-
-/// The length of the longest target. The limit makes the search for macros in one line linear.
-const LONGEST: usize = 8192;
-
 struct AsciidocReader<'d> {
     document: &'d [u8],
     text: MarkedText<'d>,
     /// The values of the attributes.
     attributes: HashMap<&'d [u8], Vec<u8>>,
-    /// How many bytes of values may still be inserted.
-    left: usize,
+    /// The length of the longest target: a longer one is no link. This makes the search for macros in a line linear.
+    longest: usize,
+    limits: Limits,
+    /// How many bytes of values were inserted in place of names. Without a limit, a short document could expand to a very
+    /// long text.
+    expanded: usize,
+    /// The limit on values that was reached.
+    exceeded: Option<Limit>,
     /// The line that ends the current block, if it is a block in which macros are not read.
     fence: Option<&'d [u8]>,
     /// The previous line.
@@ -137,8 +142,10 @@ impl<'d> AsciidocReader<'d> {
             return self.text.text(line);
         }
         self.attributes.remove(name);
-        if expanded.len() <= LONGEST_VALUE {
+        if expanded.len() <= self.limits.len(Limit::Expansion) {
             self.attributes.insert(name, expanded.clone());
+        } else {
+            self.exceeded = Some(Limit::Expansion);
         }
         let reference = String::from_utf8_lossy(&expanded).into_owned();
         let is_link = reference.contains("://")
@@ -184,16 +191,14 @@ impl<'d> AsciidocReader<'d> {
     /// The macro in `word` whose target extends to the end of `word`.
     fn macro_in(&self, word: Span) -> Option<Macro> {
         let text = word.of(self.document);
-        if text.len() > LONGEST {
+        if text.len() > self.longest {
             return None;
         }
-        let starts = (0..text.len()).filter(|&at| {
+        let mut starts = (0..text.len()).filter(|&at| {
             let before = at.checked_sub(1).and_then(|at| text.get(at));
             before.is_none_or(|byte| b"<>()[];\"'|,".contains(byte))
         });
-        // The limit keeps the search linear: in a word that consists of brackets, a macro could begin at many
-        // positions.
-        starts.take(16).find_map(|at| self.macro_at(Span::new(word.start() + at, word.end())))
+        starts.find_map(|at| self.macro_at(Span::new(word.start() + at, word.end())))
     }
 
     /// The macro whose name and target are at `span`; `None` if there is no macro at `span`.
@@ -275,7 +280,12 @@ impl<'d> AsciidocReader<'d> {
     fn value(&mut self, text: &[u8]) -> Option<(&[u8], usize)> {
         let name = attribute_name(text)?;
         let value = self.attributes.get(name)?;
-        self.left = self.left.checked_sub(value.len())?;
+        let expanded = self.expanded + value.len();
+        if expanded > self.limits.len(Limit::Expanded) {
+            self.exceeded = Some(Limit::Expanded);
+            return None;
+        }
+        self.expanded = expanded;
         Some((value, name.len() + 2))
     }
 
@@ -344,8 +354,9 @@ fn attribute_name(text: &[u8]) -> Option<&[u8]> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{links, places, survives};
+    use super::super::testing::{links, notes, places, survives};
     use super::{is_asciidoc, read};
+    use crate::model::{Limit, Limits};
 
     #[test]
     fn macros_are_read() {
@@ -385,11 +396,20 @@ mod tests {
 
     #[test]
     fn the_expansion_of_values_is_limited() {
-        let value = "x".repeat(super::LONGEST_VALUE - 18);
-        let asciidoc = format!(":a: http://a.example/{value}\n\n{}", "{a} ".repeat(10_000));
-        assert!(links(read, asciidoc.as_bytes()).len() <= super::EXPANDED / value.len() + 1);
-        let asciidoc = format!(":a: {}\n\nhttp://a.example/{{a}}", "x".repeat(5000));
-        assert_eq!(links(read, asciidoc.as_bytes()), ["http://a.example/%7Ba%7D"]);
+        let (each, all) =
+            [Limit::Expansion, Limit::Expanded].map(|one| Limits::default().len(one)).into();
+        let value = "x ".repeat(each / 2 - 20);
+        let asciidoc = format!(":a: http://a.example/ {value}\n\n{}", "{a} ".repeat(300));
+        let found = notes(read, asciidoc.as_bytes());
+        assert_eq!(found.links.len(), 1 + all / (value.len() + 18));
+        let asciidoc = format!(":a: {}\n\nhttp://a.example/{{a}}", "x".repeat(each + 1));
+        let found = notes(read, asciidoc.as_bytes());
+        assert_eq!(found.links, ["http://a.example/%7Ba%7D"]);
+        let expected = "values of attributes of more than 65536 bytes, not inserted";
+        assert_eq!(found.diagnostics, [(None, expected.to_owned())]);
+        // A macro may begin after any number of marks.
+        let marks = format!("{}link:b[c]", "\"".repeat(40));
+        assert_eq!(links(read, marks.as_bytes()), ["b@link"]);
     }
 
     #[test]

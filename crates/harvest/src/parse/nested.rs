@@ -3,7 +3,7 @@
 use linkwright::rewrite::SourceMap;
 use linkwright::{Match, Span};
 
-use crate::model::{DiagnosticKind, Origin};
+use crate::model::{Cause, Origin};
 use crate::sink::{Sink, hand_on};
 
 /// A sink for the links in the decoded text of a run. It reports these links to the outer sink, with their positions in
@@ -34,8 +34,8 @@ impl Sink for Nested<'_> {
         self.outer.existing(reference, place, origin, name);
     }
 
-    fn diagnostic(&mut self, at: Option<usize>, kind: DiagnosticKind, message: &str) {
+    fn note(&mut self, at: Option<usize>, cause: Cause, message: &str) {
         let place = at.map(|at| self.map.around(Span::new(at, at)).start());
-        self.outer.diagnostic(place, kind, message);
+        self.outer.note(place, cause, message);
     }
 }

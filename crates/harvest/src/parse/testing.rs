@@ -7,7 +7,7 @@ use linkwright::rewrite::SourceMap;
 use linkwright::uri::{Resolver, UriBuf};
 use linkwright::{Finder, Match, Span};
 
-use crate::model::{DiagnosticKind, Origin, Unit};
+use crate::model::{Cause, Limits, Origin, Unit};
 use crate::sink::Sink;
 
 type Read = fn(&[u8], &mut dyn Sink);
@@ -25,6 +25,7 @@ pub(super) struct Notes<'d> {
     pub(super) bases: Vec<String>,
     base: Option<UriBuf>,
     pub(super) diagnostics: Vec<(Option<usize>, String)>,
+    limits: Limits,
 }
 
 /// Reads `document`, and returns everything that was reported.
@@ -38,6 +39,7 @@ pub(super) fn notes(read: Read, document: &[u8]) -> Notes<'_> {
         bases: Vec::new(),
         base: None,
         diagnostics: Vec::new(),
+        limits: Limits::default(),
     };
     read(document, &mut notes);
     notes
@@ -94,6 +96,10 @@ impl Sink for Notes<'_> {
         &self.finder
     }
 
+    fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
     fn found_as(&mut self, found: &Match<'_>, map: Option<&SourceMap>, origin: Origin) {
         let pieces = found.pieces().iter().map(|&piece| match map {
             Some(map) => map.pieces(piece),
@@ -128,7 +134,7 @@ impl Sink for Notes<'_> {
         self.base = base;
     }
 
-    fn diagnostic(&mut self, at: Option<usize>, _: DiagnosticKind, message: &str) {
+    fn note(&mut self, at: Option<usize>, _: Cause, message: &str) {
         self.diagnostics.push((at, message.to_owned()));
     }
 

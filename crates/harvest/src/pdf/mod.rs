@@ -63,7 +63,7 @@ pub(crate) fn decode(
     };
     if let Err(error) = on_large_stack(1, decode, take) {
         let message = format!("the PDF decoder: {error}");
-        let kind = DiagnosticKind::Io;
-        _ = take(PdfPart::Problem(Problem { kind, is_skip: true, message }));
+        let problem = Problem::new(DiagnosticKind::Io, message);
+        _ = take(PdfPart::Problem(Problem { is_skip: true, ..problem }));
     }
 }

@@ -88,7 +88,7 @@ mod tests {
             PdfPart::Page(page),
             PdfPart::Attachment(Attachment { name: "f".to_owned(), media_type: None, bytes }),
             PdfPart::Problem(Problem {
-                kind: DiagnosticKind::Malformed,
+                cause: DiagnosticKind::Malformed.into(),
                 is_skip: true,
                 message: "m".to_owned(),
             }),

@@ -4,20 +4,19 @@ use core::ops::ControlFlow;
 use std::path::Path;
 
 use rusqlite::config::DbConfig;
-use rusqlite::limits::Limit;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Error, ErrorCode, OpenFlags, Result, Statement};
 
 use super::content::{DatabasePart, RowText, beside};
-use crate::model::{DiagnosticKind, Limits};
+use crate::model::{Cause, DiagnosticKind, Limit, Limits};
 use crate::wire::Problem;
 
-/// How many steps of SQLite's virtual machine are allowed for each byte of the file. A row takes at least 5 bytes, and
-/// five steps for each column.
-const STEPS_PER_BYTE: u64 = 64;
+/// A smaller file may take as many steps of SQLite's virtual machine as a file of this size: with 64 steps for each byte,
+/// they take about a second. A row takes at least 5 bytes, and five steps for each column.
+const SMALL: u64 = 800_000;
 
-/// How many steps are allowed for a file of any size. They take about a second.
-const STEPS: u64 = 50_000_000;
+/// SQLite reads at least texts of this length, because the definitions of tables are texts as well.
+const SCHEMA: u64 = 1 << 20;
 
 /// The number of steps between two checks.
 const CHECKED_STEPS: u16 = 10_000;
@@ -38,7 +37,9 @@ pub(super) fn decode(
         if !path.metadata().is_ok_and(|file| file.len().checked_rem(page) == Some(0)) {
             _ = take(problem(DiagnosticKind::Malformed, "ends inside a page".to_owned()));
         }
-        let mut texts = Texts { left: texts_limit(path, limits), take };
+        let longest = limits.len(Limit::Held);
+        let mut texts =
+            Texts { left: limits.decoded(size(path), 0), longest, is_told: false, take };
         for table in &tables {
             if texts.put(DatabasePart::Table(table.clone())).is_break() {
                 break;
@@ -50,7 +51,7 @@ pub(super) fn decode(
                 Err(error) if error.sqlite_error_code() == Some(ErrorCode::TooBig) => {
                     let message =
                         "the rest of the table, after a text larger than the limit".to_owned();
-                    _ = texts.put(problem(DiagnosticKind::TooLarge, message));
+                    _ = texts.put(problem(Limit::Held, message));
                 }
                 Err(error) => {
                     let message = format!("the table is damaged: {error}");
@@ -61,16 +62,19 @@ pub(super) fn decode(
         Ok(())
     };
     let Err(error) = read() else { return };
-    let (kind, message) = if is_limit(&error) {
-        (DiagnosticKind::TooLarge, "takes more work than a database of its size".to_owned())
+    let (cause, message) = if is_limit(&error) {
+        (Cause::from(Limit::Steps), "takes more work than a database of its size".to_owned())
     } else {
-        (DiagnosticKind::Malformed, format!("an SQLite database that cannot be read: {error}"))
+        (
+            DiagnosticKind::Malformed.into(),
+            format!("an SQLite database that cannot be read: {error}"),
+        )
     };
-    _ = take(DatabasePart::Problem(Problem { kind, is_skip: !is_open, message }));
+    _ = take(DatabasePart::Problem(Problem { cause, is_skip: !is_open, message }));
 }
 
-fn problem(kind: DiagnosticKind, message: String) -> DatabasePart {
-    DatabasePart::Problem(Problem { kind, is_skip: false, message })
+fn problem(cause: impl Into<Cause>, message: String) -> DatabasePart {
+    DatabasePart::Problem(Problem::new(cause, message))
 }
 
 fn open(path: &Path, limits: &Limits) -> Result<Connection> {
@@ -85,9 +89,9 @@ fn open(path: &Path, limits: &Limits) -> Result<Connection> {
     ] {
         database.set_db_config(setting, on)?;
     }
-    let length = i32::try_from(limits.held_bytes).unwrap_or(i32::MAX);
-    database.set_limit(Limit::SQLITE_LIMIT_LENGTH, length)?;
-    let mut left = size(path).saturating_mul(STEPS_PER_BYTE).saturating_add(STEPS);
+    let length = i32::try_from(limits.get(Limit::Held).max(SCHEMA)).unwrap_or(i32::MAX);
+    database.set_limit(rusqlite::limits::Limit::SQLITE_LIMIT_LENGTH, length)?;
+    let mut left = size(path).max(SMALL).saturating_mul(limits.get(Limit::Steps));
     let is_too_much = move || {
         left = left.saturating_sub(CHECKED_STEPS.into());
         left == 0
@@ -102,11 +106,6 @@ fn open(path: &Path, limits: &Limits) -> Result<Connection> {
 fn size(path: &Path) -> u64 {
     let log = beside(path, "-wal");
     [path, &*log].iter().filter_map(|path| path.metadata().ok()).map(|file| file.len()).sum()
-}
-
-/// How many bytes the texts may have together.
-fn texts_limit(path: &Path, limits: &Limits) -> u64 {
-    size(path).saturating_mul(limits.ratio).min(limits.unpacked_bytes)
 }
 
 fn is_limit(error: &Error) -> bool {
@@ -147,7 +146,11 @@ fn quoted(name: &str) -> String {
 
 /// Receives the texts, and counts their bytes.
 struct Texts<'t> {
-    left: u64,
+    /// How many bytes of texts are left, and the limit that says so.
+    left: (u64, Limit),
+    /// The length of the longest text that is read, and whether a longer one was reported.
+    longest: usize,
+    is_told: bool,
     take: &'t mut dyn FnMut(DatabasePart) -> ControlFlow<()>,
 }
 
@@ -162,12 +165,19 @@ impl Texts<'_> {
         while let Some(row) = rows.next()? {
             for (at, column) in columns.iter().enumerate() {
                 let ValueRef::Text(text) = row.get_ref(at + 1)? else { continue };
-                let Some(left) = self.left.checked_sub(text.len() as u64) else {
+                if text.len() > self.longest {
+                    if !core::mem::replace(&mut self.is_told, true) {
+                        let message = format!("texts longer than {} bytes, not read", self.longest);
+                        _ = self.put(problem(Limit::Held, message));
+                    }
+                    continue;
+                }
+                let Some(left) = self.left.0.checked_sub(text.len() as u64) else {
                     let message = "the texts are larger than the file allows".to_owned();
-                    _ = self.put(problem(DiagnosticKind::TooLarge, message));
+                    _ = self.put(problem(self.left.1, message));
                     return Ok(ControlFlow::Break(()));
                 };
-                self.left = left;
+                self.left.0 = left;
                 // Every link contains one of these characters, and most values contain none of them.
                 if !text.iter().any(|byte| b":.@".contains(byte)) {
                     continue;

@@ -50,8 +50,8 @@ pub(crate) fn decode(
     };
     if let Err(error) = on_large_stack(AHEAD, decode, take) {
         let message = format!("the reader of SQLite: {error}");
-        let kind = DiagnosticKind::Io;
-        _ = take(DatabasePart::Problem(Problem { kind, is_skip: true, message }));
+        let problem = Problem::new(DiagnosticKind::Io, message);
+        _ = take(DatabasePart::Problem(Problem { is_skip: true, ..problem }));
     }
 }
 

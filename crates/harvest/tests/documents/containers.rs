@@ -4,7 +4,7 @@ use std::io::{Cursor, Write as _};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use linkwright_harvest::{Format, Harvester, Limits, Outcome};
+use linkwright_harvest::{Format, Harvester, Limit, Limits, Outcome};
 use lzma_rust2::{XzOptions, XzWriter};
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use zip::ZipWriter;
@@ -195,7 +195,7 @@ fn decompression_bombs_stop_at_a_limit() {
             "{diagnostic}"
         );
     }
-    let most = Limits { unpacked_bytes: 1 << 20, ratio: 1_000_000, ..Limits::default() };
+    let most = Limits::default().with(Limit::Decompressed, 1 << 20).with(Limit::Ratio, 1_000_000);
     let archive = zip(&[("x", &text), ("y", TEXT)]);
     let found = read(&with(most), "a.zip", &archive);
     assert_eq!((found.links.len(), found.kinds), (2, vec!["too-much"]), "the rest is not opened");
@@ -233,7 +233,7 @@ fn deep_nesting_is_refused() {
         found.diagnostics,
         ["!/x/x/x/x/x/x/x/x: containers nested more than 8 deep, not opened"]
     );
-    let most = with(Limits { depth: usize::MAX, ..Limits::default() });
+    let most = with(Limits::default().with(Limit::Depth, u64::MAX));
     assert_eq!(sure(read(&most, "a.zip", &bytes)).len(), 2);
     let mut bytes = TEXT.to_vec();
     for _ in 0..40 {
@@ -245,7 +245,7 @@ fn deep_nesting_is_refused() {
 #[test]
 fn the_number_of_members_is_limited() {
     let members = [("a", TEXT), ("b", TEXT), ("c", TEXT)];
-    let few = with(Limits { members: 2, ..Limits::default() });
+    let few = with(Limits::default().with(Limit::Members, 2));
     for bytes in [tar(&members), zip(&members)] {
         let found = read(&few, "a", &bytes);
         assert_eq!(found.links.len(), 4);

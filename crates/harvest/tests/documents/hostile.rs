@@ -1,13 +1,13 @@
 //! Checks that no input causes a panic, deep recursion or an endless loop. The tests read truncated documents,
 //! documents with flipped bits, and noise, on a small stack.
 
-use linkwright_harvest::{Harvester, Limits};
+use linkwright_harvest::{Harvester, Limit, Limits};
 
 use super::seeds::seeds;
 use super::support::{Found, on_small_stack};
 
 fn harvester() -> Harvester {
-    let limits = Limits { unpacked_bytes: 8 << 20, held_bytes: 1 << 20, ..Limits::default() };
+    let limits = Limits::default().with(Limit::Decompressed, 8 << 20).with(Limit::Held, 1 << 20);
     Harvester::builder().limits(limits).lines(true).context(10).build().unwrap()
 }
 

@@ -2,7 +2,7 @@
 
 use core::fmt::Write as _;
 
-use linkwright_harvest::{Harvester, Limits, Outcome};
+use linkwright_harvest::{Harvester, Limit, Limits, Outcome};
 
 use super::support::{Drip, Found, read, read_plainly};
 
@@ -423,7 +423,7 @@ fn a_header_without_an_end_is_searched() {
 fn parts_are_limited_in_number_depth_and_length() {
     let limits = |limits| Harvester::builder().limits(limits).build().unwrap();
     let many = format!("{}--x--\n", "--x\n\nhttp://a.example/\n".repeat(50));
-    let harvester = limits(Limits { parts: 10, ..Limits::default() });
+    let harvester = limits(Limits::default().with(Limit::Parts, 10));
     let found = read(&harvester, "a.eml", message(MIXED, &many).as_bytes());
     assert_eq!((found.links.len(), found.kinds), (10, vec!["too-many"]));
     assert_eq!(found.diagnostics, ["/part 11: more than 10 parts; the others were not read"]);
@@ -443,7 +443,7 @@ fn parts_are_limited_in_number_depth_and_length() {
         message("", &long),
         message("", "http://a.example/")
     );
-    let harvester = limits(Limits { held_bytes: 500, ..Limits::default() });
+    let harvester = limits(Limits::default().with(Limit::Held, 500));
     let found = read(&harvester, "a.mbox", mailbox.as_bytes());
     assert_eq!(found.links, ["#2/part 1@0 text http://a.example/"]);
     assert_eq!(found.kinds, ["too-large"]);

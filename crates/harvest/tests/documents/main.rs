@@ -5,6 +5,7 @@ mod containers;
 mod damaged;
 mod folders;
 mod hostile;
+mod limits;
 mod mail;
 mod mutations;
 mod names;

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use linkwright_harvest::{Format, Harvester, Limits, Outcome};
+use linkwright_harvest::{Format, Harvester, Limit, Limits, Outcome};
 
 use super::seeds::{self, Seed, seeds};
 use super::support::{Drip, Folder, Found, on_small_stack};
@@ -50,7 +50,7 @@ fn every_damaged_document_is_read_partly_read_or_skipped() {
 }
 
 fn harvester() -> Harvester {
-    let limits = Limits { unpacked_bytes: UNPACKED, held_bytes: 1 << 20, ..Limits::default() };
+    let limits = Limits::default().with(Limit::Decompressed, UNPACKED).with(Limit::Held, 1 << 20);
     Harvester::builder().limits(limits).lines(true).context(10).build().unwrap()
 }
 

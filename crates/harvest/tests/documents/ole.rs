@@ -2,7 +2,7 @@
 
 use std::io::{Cursor, Write as _};
 
-use linkwright_harvest::{Harvester, Limits};
+use linkwright_harvest::{Harvester, Limit, Limits};
 
 use super::support::{Folder, Found, read_plainly};
 
@@ -261,7 +261,7 @@ fn streams_that_share_sectors_are_limited() {
 /// A stream that is longer than the limit is read only up to the limit.
 #[test]
 fn the_length_of_a_stream_is_limited() {
-    let limits = Limits { held_bytes: 1 << 16, ..Limits::default() };
+    let limits = Limits::default().with(Limit::Held, 1 << 16);
     let harvester = Harvester::builder().limits(limits).build().unwrap();
     let long = [&vec![0; 1 << 17][..], b"http://a.example/"].concat();
     let path = std::env::temp_dir().join(format!("linkwright-ole-{}", std::process::id()));

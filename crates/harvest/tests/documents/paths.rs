@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 use std::fs;
 use std::path::PathBuf;
 
-use linkwright_harvest::{Harvester, Limits, Located, Outcome, Visitor};
+use linkwright_harvest::{Harvester, Limit, Limits, Located, Outcome, Visitor};
 
 use super::support::{Folder, Found};
 
@@ -45,7 +45,7 @@ fn special_files_are_not_opened() {
 fn files_over_the_size_limit_are_not_read() {
     let folder = Folder::new("large");
     let path = folder.file("a.txt", b"see http://a.example/");
-    let limits = Limits { file_bytes: Some(20), ..Limits::default() };
+    let limits = Limits::default().with(Limit::FileSize, 20);
     let harvester = Harvester::builder().limits(limits).build().unwrap();
     let mut found = Found::default();
     harvester.read_path(&path, &mut found);

@@ -7,7 +7,9 @@ use std::fs;
 use std::path::Path;
 
 use linkwright::text::offsets::LineColumn;
-use linkwright_harvest::{Harvester, HarvesterBuilder, Limits, Located, ResumePoint, Visitor};
+use linkwright_harvest::{
+    Harvester, HarvesterBuilder, Limit, Limits, Located, ResumePoint, Visitor,
+};
 
 use super::support::Folder;
 
@@ -65,7 +67,7 @@ fn reading_resumes_at_every_message_of_a_mailbox() {
     let mailbox = mailbox(40, 300);
     let path = folder.file("a.mbox", mailbox.as_bytes());
     // Some of the messages are over the limit of held bytes.
-    let limits = Limits { held_bytes: 150_000, ..Limits::default() };
+    let limits = Limits::default().with(Limit::Held, 150_000);
     let harvester = builder().limits(limits).build().unwrap();
     let all = read(&harvester, &path, None);
     // There is a resume point at the beginning and at each message.

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use linkwright_harvest::{Harvester, HarvesterBuilder, Limits, write_sqlite_content};
+use linkwright_harvest::{Harvester, HarvesterBuilder, Limit, Limits, write_sqlite_content};
 use rusqlite::Connection;
 
 use super::support::{Folder, Found, read_plainly};
@@ -28,6 +28,14 @@ pub(crate) fn database() -> Vec<u8> {
         INSERT INTO t VALUES (1, 'http://a.example/b.');
         INSERT INTO t VALUES ('<p>see</p> <a href=''c.html''>http://d.example</a>', '{"e": "http:\/\/f.example"}');"#,
     )
+}
+
+/// A database whose reading takes more steps of SQLite than are made between two checks.
+pub(crate) fn many_rows() -> Vec<u8> {
+    let rows = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)";
+    let rows =
+        format!("CREATE TABLE t(a); {rows} INSERT INTO t SELECT 'http://a.example/' || i FROM n;");
+    written("sqlite-rows", &rows)
 }
 
 fn read_path(builder: &HarvesterBuilder, path: &Path) -> Found {
@@ -212,18 +220,18 @@ fn endless(row: &str) -> Vec<u8> {
 #[test]
 fn a_database_that_refers_to_the_same_page_again_and_again_is_read_in_bounded_time() {
     let found = read_plainly("a.db", &endless(""));
-    assert_eq!((&*found.links, &*found.kinds), (&[][..], &["too-large"][..]));
+    assert_eq!((&*found.links, &*found.kinds), (&[][..], &["too-much"][..]));
     assert!(found.diagnostics[0].contains("takes more work"), "{:?}", found.diagnostics);
     // So many links would be found, and so many bytes be searched, that the number of bytes ends the reading first.
     let long = "x".repeat(900);
-    let limits = Limits { unpacked_bytes: 1 << 20, ..Limits::default() };
+    let limits = Limits::default().with(Limit::Decompressed, 1 << 20);
     let builder = &mut Harvester::builder();
     let found = super::support::read(
         &builder.limits(limits).build().unwrap(),
         "a.db",
         &endless(&format!("http://a.example/{long}")),
     );
-    assert_eq!(found.kinds, ["too-large"]);
+    assert_eq!(found.kinds, ["too-much"]);
     assert!(found.diagnostics[0].contains("larger than"), "{:?}", found.diagnostics);
     assert!((1000..1200).contains(&found.links.len()), "{}", found.links.len());
 }

@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use std::path::PathBuf;
 use std::{fs, thread};
 
-use linkwright_harvest::{Diagnostic, Harvester, Located, Summary, Visitor};
+use linkwright_harvest::{Diagnostic, Harvester, Limit, Located, Summary, Visitor};
 
 /// What was reported for a document. Each link has the form `place@offset origin uri`, in the order of the document.
 #[derive(Debug, Default)]
@@ -16,6 +16,8 @@ pub(crate) struct Found {
     pub(crate) diagnostics: Vec<String>,
     /// The names of the kinds of the diagnostics.
     pub(crate) kinds: Vec<&'static str>,
+    /// The limits that were reached.
+    pub(crate) limits: Vec<Limit>,
     /// The number of diagnostics about a whole file, member or part that was skipped.
     pub(crate) skips: u64,
     pub(crate) located: Vec<Located<'static>>,
@@ -34,6 +36,7 @@ impl Visitor for Found {
     fn diagnostic(&mut self, diagnostic: &Diagnostic) {
         self.diagnostics.push(diagnostic.to_string());
         self.kinds.push(diagnostic.kind().name());
+        self.limits.extend(diagnostic.limit());
         self.skips += u64::from(diagnostic.is_skip());
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use linkwright_harvest::{DiagnosticKind, Format, Harvester, Limits};
+use linkwright_harvest::{DiagnosticKind, Format, Harvester, Limit, Limits};
 
 use super::support::{Drip, Found, read, read_plainly};
 
@@ -185,7 +185,7 @@ fn a_failure_of_the_reader_is_reported() {
 
 #[test]
 fn long_text_is_searched_without_being_held() {
-    let limits = Limits { held_bytes: 1000, ..Limits::default() };
+    let limits = Limits::default().with(Limit::Held, 1000);
     let harvester = Harvester::builder().limits(limits).lines(true).context(5).build().unwrap();
     let text = format!("{}http://a.example/", "one line ".repeat(100_000));
     let found = read(&harvester, "a.txt", text.as_bytes());

@@ -149,8 +149,8 @@ def harvest(
     which is called like `tqdm.tqdm(total=..., unit="B", unit_scale=True)` and returns the bar.
 
     `options` are the options of `Finder` and these options for documents: `format`, `encoding`, `base`, `context`
-    (characters around each link), `relative`, `invalid`, `unwrap`, `binary`, and the limits `max_filesize`, `max_held`,
-    `max_decompressed`, `max_ratio`, `max_depth`, `max_members`, `max_parts`.
+    (characters around each link), `relative`, `invalid`, `unwrap`, `binary`, and the limits of the command
+    (`linkwright extract --limit`) with `max_` before their names: `max_held`, `max_part_depth`.
     """
     if errors not in ("keep", "yield", "raise"):
         raise ValueError(f"errors: expected 'keep', 'yield' or 'raise', found {errors!r}")

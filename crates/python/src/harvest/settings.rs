@@ -3,7 +3,7 @@
 use linkwright::find::Preset;
 use linkwright::options::Value;
 use linkwright::uri::UriBuf;
-use linkwright_harvest::{Format, Harvester, Limits};
+use linkwright_harvest::{Format, Harvester, Limit, Limits};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -99,14 +99,13 @@ impl Own<'_, '_> {
     }
 
     fn limits(&mut self) -> PyResult<Limits> {
-        let mut limits = Limits { file_bytes: self.take("max_filesize")?, ..Limits::default() };
-        let set = |limit: &mut usize, value: Option<usize>| *limit = value.unwrap_or(*limit);
-        set(&mut limits.held_bytes, self.take("max_held")?);
-        set(&mut limits.depth, self.take("max_depth")?);
-        set(&mut limits.members, self.take("max_members")?);
-        set(&mut limits.parts, self.take("max_parts")?);
-        limits.unpacked_bytes = self.take("max_decompressed")?.unwrap_or(limits.unpacked_bytes);
-        limits.ratio = self.take("max_ratio")?.unwrap_or(limits.ratio);
+        let mut limits = Limits::default();
+        for limit in Limit::ALL {
+            let name = format!("max_{}", limit.name().replace('-', "_"));
+            if let Some(value) = self.take(&name)? {
+                limits = limits.with(limit, value);
+            }
+        }
         Ok(limits)
     }
 }

@@ -4,27 +4,28 @@
 /// A page has about one mark in 15 bytes, so this many marks are about 7 MB of text.
 pub const MOST_MARKS: usize = 500_000;
 
-/// The maximum number of marks without a blank line. The events of a paragraph are held until it is complete, which
-/// takes more memory than the nodes of the parser.
-const MOST_IN_PARAGRAPH: usize = 200_000;
+/// The maximum number of marks without a blank line, unless more than [`MOST_MARKS`] are read. The events of a paragraph
+/// are held until it is complete, which takes more memory than the nodes of the parser.
+const MOST_IN_PARAGRAPH: usize = 2 * MOST_MARKS / 5;
 
 /// The number of bytes that are counted together.
 const CHUNK: usize = 4096;
 
 /// Where the reading of `source` has to end: at the beginning of the paragraph, or else of the line, that has the first
 /// mark too many. `None` if the document is read to its end.
-pub(super) fn end(source: &[u8]) -> Option<usize> {
-    if source.len() <= MOST_IN_PARAGRAPH {
+pub(super) fn end(source: &[u8], most: usize) -> Option<usize> {
+    let most_in_paragraph = MOST_IN_PARAGRAPH.max(most / 5 * 2).min(most);
+    if source.len() <= most_in_paragraph {
         return None;
     }
-    let (mut left, mut in_paragraph, mut at) = (MOST_MARKS, 0, 0);
+    let (mut left, mut in_paragraph, mut at) = (most, 0, 0);
     for chunk in source.chunks(CHUNK) {
         let count = marks(chunk).count();
         in_paragraph = match memchr::memmem::rfind(chunk, b"\n\n") {
             Some(blank) => marks(chunk.get(blank + 2..).unwrap_or_default()).count(),
             None => in_paragraph + count,
         };
-        if count > left || in_paragraph > MOST_IN_PARAGRAPH {
+        if count > left || in_paragraph > most_in_paragraph {
             let last = marks(chunk).take(left + 1).last().unwrap_or_default();
             let before = source.get(..at + last).unwrap_or_default();
             let paragraph = memchr::memmem::rfind(before, b"\n\n").map(|at| at + 2);
@@ -72,7 +73,7 @@ mod tests {
             (whole.clone(), None),
             (format!("{whole}{many}"), Some(whole.len())),
         ] {
-            assert_eq!(end(source.as_bytes()), expected, "{} bytes", source.len());
+            assert_eq!(end(source.as_bytes(), MOST_MARKS), expected, "{} bytes", source.len());
         }
     }
 }

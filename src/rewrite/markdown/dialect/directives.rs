@@ -58,9 +58,23 @@ impl Dialect {
     /// assert_eq!(spans, ["{{< ref \"a.md\" >}}"]);
     /// ```
     pub fn directives(self, source: &str) -> Directives<'_> {
+        self.directives_within(source, budget::MOST_MARKS)
+    }
+
+    /// Like [`directives`](Dialect::directives), but at most `marks` marks of Markdown are read, instead of
+    /// [`MOST_MARKS`]; see [`Directives::unread`].
+    ///
+    /// ```
+    /// use linkwright::rewrite::markdown::Dialect;
+    ///
+    /// let source = "**a**\n\n**b**";
+    /// let unread = Dialect::Auto.directives_within(source, 6).unread();
+    /// assert_eq!(unread.map(|span| &source[span.range()]), Some("**b**"));
+    /// ```
+    pub fn directives_within(self, source: &str, marks: usize) -> Directives<'_> {
         let mut list = Vec::new();
         let mut is_mdx = false;
-        let unread = budget::end(source.as_bytes());
+        let unread = budget::end(source.as_bytes(), marks);
         let read = source.get(..unread.unwrap_or(source.len())).unwrap_or_default();
         if self != Dialect::None {
             let body = front_matter::read(read, &mut list);

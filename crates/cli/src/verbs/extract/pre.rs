@@ -13,7 +13,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
 use ignore::overrides::Override;
-use linkwright_harvest::Limits;
+use linkwright_harvest::{Limit, Limits};
 
 use super::walk_args::overrides;
 use crate::exit::Failure;
@@ -45,7 +45,7 @@ impl PreArgs {
     pub(super) fn pre(&self, limits: &Limits) -> Result<Option<Pre>, Failure> {
         let Some(command) = self.pre.clone() else { return Ok(None) };
         let globs = overrides("--pre-glob", &self.pre_glob)?;
-        let (file, output) = (limits.file_bytes.unwrap_or(u64::MAX), limits.unpacked_bytes);
+        let (file, output) = (limits.get(Limit::FileSize), limits.get(Limit::Decompressed));
         Ok(Some(Pre { command, globs, file, output }))
     }
 }

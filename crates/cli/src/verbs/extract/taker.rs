@@ -10,7 +10,7 @@ use linkwright_harvest::{
 
 use super::batch::{Input, Note};
 use super::encode::Encoder;
-use super::limits::{self, LimitLines};
+use super::limits::LimitLines;
 use super::ordered_output::Stopped;
 use super::reason::Reason;
 use super::row::{Row, Source};
@@ -232,13 +232,17 @@ impl Visitor for Taker<'_> {
         if kind.is_harmless() && !is_asked {
             return self.worker.count(reason, 1, entry);
         }
-        let option = reason.option().map(|option| format!(" ({option} it)")).unwrap_or_default();
+        let option = match (diagnostic.limit(), reason.option()) {
+            (Some(limit), _) => format!(" (--limit {limit}=N changes this)"),
+            (None, Some(option)) => format!(" ({option} it)"),
+            (None, None) => String::new(),
+        };
         let name = &self.origin.source.shown_name;
         let text = || format!("{name}{}{option}", visible(&diagnostic.to_string()));
         let is_failure = self.worker.plan.is_failure(kind);
         self.sums.is_explained |= kind != DiagnosticKind::LinkTooLong;
-        let text = if limits::is_limit(kind) || kind == DiagnosticKind::Encrypted {
-            self.sums.limits.add(kind, text);
+        let text = if diagnostic.limit().is_some() || kind == DiagnosticKind::Encrypted {
+            self.sums.limits.add(kind, diagnostic.limit(), text);
             String::new()
         } else {
             text()

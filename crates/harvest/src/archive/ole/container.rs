@@ -5,6 +5,7 @@ use std::io::{self, Read, SeekFrom};
 use cfb::CompoundFile;
 
 use super::scan::{self, u16_at, u32_at};
+use crate::model::{Cause, DiagnosticKind, Limit};
 use crate::reading::Archive;
 
 /// How many bytes of a stream are examined to find out whether the document is encrypted.
@@ -24,9 +25,13 @@ pub(crate) struct Ole<'a> {
 pub(crate) struct Content {
     pub(crate) bytes: Vec<u8>,
     /// Why bytes are missing; `None` if the content is complete.
-    pub(crate) problem: Option<&'static str>,
+    pub(crate) problem: Option<(Cause, &'static str)>,
     /// Whether the problem is [`DAMAGE`].
     pub(crate) is_damaged: bool,
+}
+
+fn damage() -> (Cause, &'static str) {
+    (DiagnosticKind::Malformed.into(), DAMAGE)
 }
 
 /// The problem of a stream whose sectors cannot be found.
@@ -56,7 +61,7 @@ impl<'a> Ole<'a> {
         let Ok(stream) = self.file.open_stream(path) else {
             // A property that a message does not have is no damage.
             let is_damaged = self.has(path);
-            return Content { bytes, problem: is_damaged.then_some(DAMAGE), is_damaged };
+            return Content { bytes, problem: is_damaged.then(damage), is_damaged };
         };
         let (len, limit) = (stream.len(), self.limit as u64);
         let allowed = len.min(limit).min(self.left);
@@ -64,11 +69,12 @@ impl<'a> Ole<'a> {
         self.left -= self.left.min(bytes.len() as u64);
         let is_damaged = !is_read || (bytes.len() as u64) < allowed;
         let problem = if is_damaged {
-            Some(DAMAGE)
+            Some(damage())
         } else if allowed < len.min(limit) {
-            Some("streams with more bytes in total than the file; the rest was not read")
+            let message = "streams with more bytes in total than the file; the rest was not read";
+            Some((DiagnosticKind::Malformed.into(), message))
         } else if allowed < len {
-            Some("a stream longer than the limit; the rest was not read")
+            Some((Limit::Held.into(), "a stream longer than the limit; the rest was not read"))
         } else {
             None
         };

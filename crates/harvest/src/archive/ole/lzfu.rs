@@ -11,17 +11,19 @@ const DICTIONARY: usize = 4096;
 /// The length of the header, which has the lengths with and without compression, the method and the checksum.
 const HEADER: usize = 16;
 
-/// The RTF in `data`, up to `limit` bytes; `None` if the header is incomplete or the method is unknown. If the data is
-/// cut, the text up to the cut is returned.
-pub(crate) fn decompress(data: &[u8], limit: usize) -> Option<Vec<u8>> {
+/// The RTF in `data`, up to `limit` bytes, and whether more is declared; `None` if the header is incomplete or the method
+/// is unknown. If the data is cut, the text up to the cut is returned.
+pub(crate) fn decompress(data: &[u8], limit: usize) -> Option<(Vec<u8>, bool)> {
     let body = data.get(HEADER..)?;
     let len = data.get(4..8)?.first_chunk().map(|four| u32::from_le_bytes(*four))?;
-    let limit = limit.min(usize::try_from(len).unwrap_or(usize::MAX));
-    match data.get(8..12)? {
-        b"MELA" => Some(body.get(..limit).unwrap_or(body).to_vec()),
-        b"LZFu" => Some(Dictionary::new().decode(body, limit)),
-        _ => None,
-    }
+    let len = usize::try_from(len).unwrap_or(usize::MAX);
+    let (limit, is_longer) = (limit.min(len), len > limit);
+    let rtf = match data.get(8..12)? {
+        b"MELA" => body.get(..limit).unwrap_or(body).to_vec(),
+        b"LZFu" => Dictionary::new().decode(body, limit),
+        _ => return None,
+    };
+    Some((rtf, is_longer))
 }
 
 struct Dictionary {
@@ -86,10 +88,10 @@ mod tests {
     fn the_examples_of_the_specification_are_decompressed() {
         let simple = b"\x2d\x00\x00\x00\x2b\x00\x00\x00LZFu\xf1\xc5\xc7\xa7\x03\x00\x0a\x00rcpg125\x42\x32\x0a\xf3 hel\x09\x00 bw\x05\xb0ld}\x0a\x80\x0f\xa0";
         let rtf = b"{\\rtf1\\ansi\\ansicpg1252\\pard hello world}\r\n";
-        assert_eq!(decompress(simple, 1 << 20).unwrap(), rtf);
+        assert_eq!(decompress(simple, 1 << 20).unwrap(), (rtf.to_vec(), false));
         let crossing =
             b"\x1a\x00\x00\x00\x1c\x00\x00\x00LZFu\xe2\xd4\x4b\x51A\x00\x04 WXYZ\x0dn}\x01\x0e\xb0";
-        assert_eq!(decompress(crossing, 1 << 20).unwrap(), b"{\\rtf1 WXYZWXYZWXYZWXYZWXYZ}");
+        assert_eq!(decompress(crossing, 1 << 20).unwrap().0, b"{\\rtf1 WXYZWXYZWXYZWXYZWXYZ}");
     }
 
     #[test]
@@ -98,8 +100,11 @@ mod tests {
         for end in 0..data.len() {
             decompress(&data[..end], 1 << 20);
         }
-        assert_eq!(decompress(data, 20).unwrap().len(), 20);
-        assert_eq!(decompress(b"\0\0\0\0\x04\0\0\0MELA\0\0\0\0abcdef", 99).unwrap(), b"abcd");
+        assert_eq!(
+            decompress(data, 20).map(|(rtf, is_longer)| (rtf.len(), is_longer)),
+            Some((20, true))
+        );
+        assert_eq!(decompress(b"\0\0\0\0\x04\0\0\0MELA\0\0\0\0abcdef", 99).unwrap().0, b"abcd");
         assert_eq!(decompress(b"\0\0\0\0\x04\0\0\0XXXX\0\0\0\0abcdef", 99), None);
     }
 }

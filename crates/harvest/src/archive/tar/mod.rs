@@ -10,13 +10,10 @@ mod entry;
 use core::ops::ControlFlow;
 use std::io::{self, Read};
 
-use crate::model::{Diagnostic, DiagnosticKind, Place};
+use crate::model::{Diagnostic, DiagnosticKind, Limit, Limits, Place};
 use crate::sink::MemberSink;
 use block::{Blocks, Data};
 use entry::{About, EntryKind, TarEntry};
-
-/// The length of the longest name, or of the longest set of pax records, that is read.
-const NAMES: u64 = 64 * 1024;
 
 /// Whether a file that begins with `head` is an archive: its first header has the signature `ustar` of POSIX and GNU,
 /// or a correct checksum.
@@ -30,10 +27,12 @@ pub(crate) fn is_tar(head: &[u8]) -> bool {
 pub(crate) fn read(
     input: &mut dyn Read,
     place: &Place,
+    limits: &Limits,
     sink: &mut dyn MemberSink,
 ) -> io::Result<()> {
     let blocks = Blocks::new(input);
-    let mut walk = TarWalk { blocks, place, sink, about: About::default(), state: State::Inside };
+    let (about, state) = (About::default(), State::Inside);
+    let mut walk = TarWalk { blocks, place, limits, sink, about, state };
     while let Some(block) = walk.blocks.next()? {
         let flow = if let Some(entry) = TarEntry::of(block) {
             walk.take(&entry)?
@@ -62,6 +61,7 @@ enum State {
 struct TarWalk<'w> {
     blocks: Blocks<'w>,
     place: &'w Place,
+    limits: &'w Limits,
     sink: &'w mut dyn MemberSink,
     /// What earlier entries say about the next entry.
     about: About,
@@ -89,11 +89,11 @@ impl TarWalk<'_> {
         let mut data = Data::new(&mut self.blocks, len);
         let flow = match entry.kind {
             EntryKind::LongName => {
-                self.about.set_name(&records(&mut data));
+                self.about.set_name(&records(&mut data, self.limits, self.place, self.sink));
                 self.sink.tick()
             }
             EntryKind::Records => {
-                self.about.set_records(&records(&mut data));
+                self.about.set_records(&records(&mut data, self.limits, self.place, self.sink));
                 self.sink.tick()
             }
             EntryKind::LongLink | EntryKind::GlobalRecords => self.sink.tick(),
@@ -118,11 +118,22 @@ impl TarWalk<'_> {
     }
 }
 
-/// The data of an entry that is a name or a set of records, up to the limit [`NAMES`].
-fn records(data: &mut Data<'_, '_>) -> Vec<u8> {
+/// The data of an entry that is a name or a set of records, up to the limit.
+fn records(
+    data: &mut Data<'_, '_>,
+    limits: &Limits,
+    place: &Place,
+    sink: &mut dyn MemberSink,
+) -> Vec<u8> {
     let mut bytes = Vec::new();
+    let limit = limits.len(Limit::MemberName);
     // If this fails, the failure is reported when the rest of the entry is read.
-    let _ = data.take(NAMES).read_to_end(&mut bytes);
+    let _ = data.take(limit.saturating_add(1) as u64).read_to_end(&mut bytes);
+    if bytes.len() > limit {
+        bytes.truncate(limit);
+        let message = format!("a name with fields of more than {limit} bytes, cut there");
+        sink.diagnostic(&Diagnostic::new(place, Limit::MemberName, message));
+    }
     bytes
 }
 

@@ -2,8 +2,7 @@
 
 use std::io;
 
-use crate::archive::ratio_limit::Limit;
-use crate::model::{Diagnostic, DiagnosticKind, Place};
+use crate::model::{Diagnostic, DiagnosticKind, Limit, Place};
 use crate::reading;
 
 /// Why decoding stopped.
@@ -16,7 +15,7 @@ pub(super) enum Fault {
     /// The compressed data ends too early.
     Truncated,
     /// A limit is reached.
-    Limit(Limit),
+    Limit(Limit, String),
 }
 
 impl From<io::Error> for Fault {
@@ -28,7 +27,7 @@ impl From<io::Error> for Fault {
 impl Fault {
     /// Whether no record can be read after this fault.
     pub(super) const fn is_final(&self) -> bool {
-        matches!(self, Fault::Io(_) | Fault::Limit(Limit::Unpacked(_)))
+        matches!(self, Fault::Io(_) | Fault::Limit(Limit::Decompressed, _))
     }
 
     /// The diagnostic for this fault in the record at `place`.
@@ -44,7 +43,7 @@ impl Fault {
             Fault::Truncated => {
                 Diagnostic::new(place, DiagnosticKind::Truncated, "the data ends too early")
             }
-            Fault::Limit(limit) => Diagnostic::new(place, limit.kind(), limit.to_string()),
+            Fault::Limit(limit, message) => Diagnostic::new(place, *limit, &**message),
         }
     }
 }

@@ -20,7 +20,7 @@ use core::ops::ControlFlow;
 use std::io::Read;
 
 use super::ratio_limit::Budget;
-use crate::model::{Diagnostic, DiagnosticKind, Place, WarcRecord, WarcType};
+use crate::model::{Diagnostic, DiagnosticKind, Limit, Place, WarcRecord, WarcType};
 pub(crate) use block::Block;
 use block::Rest;
 use fault::Fault;
@@ -81,7 +81,7 @@ pub(crate) fn read(
         _ => Coding::Plain,
     };
     let window = Window::new(raw, coding, budget);
-    let limit = budget.limits.held_bytes;
+    let limit = budget.limits.len(Limit::Held);
     // If only one record is to be read and no record begins at the offset, the caller reports the fault.
     let is_lost = start.is_one;
     WarcWalk { window, place, limit, number: start.number, is_lost, sink }.run(start.is_one);

@@ -9,7 +9,7 @@ use super::fault::Fault;
 use super::gzip::{self, Gzip};
 use super::raw::Raw;
 use super::zstd::Zstd;
-use crate::archive::ratio_limit::{Budget, Limit, is_within};
+use crate::archive::ratio_limit::{Budget, stopped};
 use crate::reading::CHUNK;
 
 /// How an archive is compressed.
@@ -146,15 +146,9 @@ impl<'w> Window<'w> {
         let Budget { meter, limits } = self.budget;
         self.unpacked += len as u64;
         meter.unpacked.set(meter.unpacked.get() + len as u64);
-        if meter.unpacked.get() > limits.unpacked_bytes {
-            return Err(Fault::Limit(Limit::Unpacked(limits.unpacked_bytes)));
-        }
         let packed = self.raw.position() - self.member;
-        if is_within(limits.ratio, packed, self.unpacked) {
-            Ok(())
-        } else {
-            Err(Fault::Limit(Limit::Ratio(limits.ratio)))
-        }
+        let checked = self.budget.check(packed, self.unpacked);
+        checked.map_err(|limit| Fault::Limit(limit, stopped(limits, limit)))
     }
 
     /// Makes room for a chunk. Bytes are moved only if they are at most half of the window; otherwise the window grows.

@@ -16,7 +16,7 @@ use entry::{Directory, Entry, directory, entries};
 use local::{Local, Window};
 pub(crate) use package::Package;
 
-use super::ratio_limit::{self, Budget, Counted, Unpacked};
+use super::ratio_limit::{Budget, Counted, Unpacked};
 use crate::model::{Diagnostic, DiagnosticKind, Place};
 use crate::reading::{self, Archive};
 use crate::sink::MemberSink;
@@ -185,18 +185,15 @@ impl Members<'_> {
         self.check_all()
     }
 
-    /// Stops reading if all members together exceed the ratio. Members that share bytes may exceed it together even
-    /// if each of them is within it.
+    /// Stops reading if all members together exceed a limit.
     fn check_all(&mut self) -> ControlFlow<()> {
-        let ratio = self.budget.limits.ratio;
-        if ratio_limit::is_within(ratio, self.packed, self.unpacked.get()) {
-            return ControlFlow::Continue(());
+        match self.budget.check_all(self.place, self.packed, self.unpacked.get()) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(diagnostic) => {
+                self.sink.diagnostic(&diagnostic);
+                ControlFlow::Break(())
+            }
         }
-        let message = format!(
-            "decompresses to more than {ratio} times its size; the other members were not read"
-        );
-        self.sink.diagnostic(&Diagnostic::new(self.place, DiagnosticKind::Ratio, message));
-        ControlFlow::Break(())
     }
 
     /// Reports that the central directory cannot be read. The directory is at the end of an archive, so its end is

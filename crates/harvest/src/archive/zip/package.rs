@@ -5,9 +5,9 @@ use core::cell::Cell;
 use std::collections::HashMap;
 use std::io::Read;
 
-use super::super::ratio_limit::{self, Budget, Counted, Unpacked};
+use super::super::ratio_limit::{Budget, Counted, Unpacked};
 use super::entry::{self, Directory, Entry};
-use crate::model::{Diagnostic, DiagnosticKind, Place};
+use crate::model::{Diagnostic, Place};
 use crate::reading::Archive;
 
 /// The greatest number of members of a package. It is limited because all entries of the directory are held in memory.
@@ -85,17 +85,9 @@ impl<'p> Package<'p> {
         self.unpacked.set(unpacked);
     }
 
-    /// Fails if all members together exceed the ratio. Members that share bytes may exceed it together even if each of
-    /// them is within it.
+    /// Fails if all members together exceed a limit.
     pub(crate) fn check_ratio(&self, place: &Place) -> Result<(), Diagnostic> {
-        let ratio = self.budget.limits.ratio;
-        if ratio_limit::is_within(ratio, self.packed, self.unpacked.get()) {
-            return Ok(());
-        }
-        let message = format!(
-            "decompresses to more than {ratio} times its size; the other members were not read"
-        );
-        Err(Diagnostic::new(place, DiagnosticKind::Ratio, message))
+        self.budget.check_all(place, self.packed, self.unpacked.get())
     }
 }
 

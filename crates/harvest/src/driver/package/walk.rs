@@ -11,7 +11,7 @@ use super::super::session::Session;
 use crate::archive::zip::Package;
 use crate::detect::Format;
 use crate::encoding::{self, Head, Plan};
-use crate::model::{Diagnostic, DiagnosticKind, Location, Unit};
+use crate::model::{Diagnostic, DiagnosticKind, Limit, Location, Unit};
 use crate::reading::Archive;
 use crate::sink::Sink;
 
@@ -102,11 +102,11 @@ impl PackageWalk<'_, '_> {
             return false;
         }
         self.count += 1;
-        let limit = self.session.settings().limits.members;
+        let limit = self.session.settings().limits.len(Limit::Members);
         if self.count > limit {
             let message = format!("more than {limit} members; the others were not read");
             let place = &self.location.place;
-            self.session.diagnostic(&Diagnostic::new(place, DiagnosticKind::TooMany, message));
+            self.session.diagnostic(&Diagnostic::new(place, Limit::Members, message));
             self.is_over = true;
         }
         self.is_over |= self.session.tick().is_break();
@@ -187,7 +187,7 @@ impl PackageWalk<'_, '_> {
     /// damage and limits reported.
     pub(super) fn look(&mut self, name: &str) -> Option<Vec<u8>> {
         let at = self.package.find(name).filter(|_| !self.is_over)?;
-        let limit = self.session.settings().limits.held_bytes as u64;
+        let limit = self.session.settings().limits.get(Limit::Held);
         let before = self.package.unpacked();
         let mut bytes = Vec::new();
         let place = self.location.place.clone();

@@ -28,12 +28,15 @@ pub(crate) fn read(window: &[u8], sink: &mut dyn Sink) {
 }
 
 /// The length of the complete content lines at the beginning of `window`. A line is complete if the byte after its line
-/// break does not continue it.
+/// break does not continue it, and it does not end in `=`, which may be a soft break of quoted-printable.
 pub(crate) fn split(window: &[u8]) -> usize {
-    memchr::memrchr_iter(b'\n', window)
-        .map(|at| at + 1)
-        .find(|&next| window.get(next).is_some_and(|byte| !line::is_fold(*byte)))
-        .unwrap_or(0)
+    let is_border = |&next: &usize| {
+        let before = window.get(..next).unwrap_or_default();
+        window.get(next).is_some_and(|byte| !line::is_fold(*byte))
+            && !before.ends_with(b"=\n")
+            && !before.ends_with(b"=\r\n")
+    };
+    memchr::memrchr_iter(b'\n', window).map(|at| at + 1).find(is_border).unwrap_or(0)
 }
 
 fn read_line(line: &ContentLine<'_>, sink: &mut dyn Sink) {

@@ -3,7 +3,7 @@
 //! Strings are unescaped and then searched. Member names are searched like values, because they are URIs in linked
 //! data. Each string is searched separately, so no link spans two strings.
 //!
-//! A string that contains JSON or HTML, as in request logs, is read as a document, up to three levels deep.
+//! A string that contains JSON or HTML, as in request logs, is read as a document, up to a limit on the depth.
 //!
 //! Several documents in one file, as in a log, are read one after another. If a document violates the grammar, the
 //! fault is reported, and the rest of the file is searched as plain text. This also applies to JSON with comments.
@@ -16,25 +16,23 @@ use linkwright::rewrite::TextRun;
 
 use super::nested::Nested;
 use super::{html, value};
-use crate::model::DiagnosticKind;
+use crate::model::{DiagnosticKind, Limit};
 use crate::sink::Sink;
 use strings::{Fault, Strings};
 
-/// The maximum nesting depth of documents in strings.
-const DEPTH: usize = 3;
-
 /// Reads the documents of a text.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
-    read_part(document, Span::new(0, document.len()), DEPTH, sink);
+    let depth = sink.limits().len(Limit::StringDepth);
+    read_part(document, Span::new(0, document.len()), depth, sink);
 }
 
 /// Reads text in which each line is a document. A fault in one line does not affect the next line.
 pub(crate) fn read_lines(window: &[u8], sink: &mut dyn Sink) {
-    let mut at = 0;
+    let (mut at, depth) = (0, sink.limits().len(Limit::StringDepth));
     while at < window.len() && !sink.is_cancelled() {
         let rest = Span::new(at, window.len()).of(window);
         let end = at + memchr::memchr(b'\n', rest).unwrap_or(rest.len());
-        read_part(window, Span::new(at, end), DEPTH, sink);
+        read_part(window, Span::new(at, end), depth, sink);
         at = end + 1;
     }
 }
@@ -75,7 +73,8 @@ pub(super) fn text(document: &[u8], place: Span) -> String {
 
 /// Reads the string at `place`, which excludes the quotes.
 pub(super) fn read_string(document: &[u8], place: Span, sink: &mut dyn Sink) {
-    search(document, place, DEPTH, sink);
+    let depth = sink.limits().len(Limit::StringDepth);
+    search(document, place, depth, sink);
 }
 
 /// Reads the string at `place`. Documents in it are read up to `depth` levels deep.
@@ -90,9 +89,13 @@ fn search(document: &[u8], place: Span, depth: usize, sink: &mut dyn Sink) {
     }
     let run = if has_escapes { unescape::run(document, place) } else { source(document, place) };
     let text = run.text();
-    if has_escapes && depth > 0 && is_document(text) {
-        let sink = &mut Nested::new(run.map(), sink);
-        return read_part(text, Span::new(0, text.len()), depth - 1, sink);
+    if has_escapes && is_document(text) {
+        if let Some(depth) = depth.checked_sub(1) {
+            let sink = &mut Nested::new(run.map(), sink);
+            return read_part(text, Span::new(0, text.len()), depth, sink);
+        }
+        let message = "JSON in strings of JSON, nested too deep; it is searched as text";
+        sink.diagnostic(place.start(), Limit::StringDepth, message);
     }
     if has_markup(text) { html::read_run(&run, sink) } else { value::search_run(&run, sink) }
 }

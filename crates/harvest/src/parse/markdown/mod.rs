@@ -22,7 +22,7 @@ use pulldown_cmark::Parser;
 
 use super::lossless;
 use crate::displayed_text::{self, ReferenceTexts};
-use crate::model::{DiagnosticKind, Origin};
+use crate::model::{Limit, Origin};
 use crate::sink::Sink;
 
 const TOO_MANY: &str =
@@ -31,10 +31,11 @@ const TOO_MANY: &str =
 /// Reads a document.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     let source = lossless::text(document);
-    let directives = Dialect::Auto.directives(&source);
+    let marks = sink.limits().len(Limit::Marks);
+    let directives = Dialect::Auto.directives_within(&source, marks);
     let masked = directives.masked();
     if let Some(unread) = directives.unread() {
-        sink.diagnostic(Some(unread.start()), DiagnosticKind::TooMany, TOO_MANY);
+        sink.diagnostic(Some(unread.start()), Limit::Marks, TOO_MANY);
     }
     let parser = Parser::new_ext(masked, markdown::GITHUB.into());
     let finder = sink.finder().clone();

@@ -19,7 +19,7 @@ use linkwright::rewrite::TextRun;
 use super::anchor::{AnchorText, Target};
 use super::field::Instruction;
 use super::html;
-use crate::model::{DiagnosticKind, Origin};
+use crate::model::{DiagnosticKind, Limit, Origin};
 use crate::sink::Sink;
 use code_page::Bytes;
 use group::{Group, Kind, Owned};
@@ -28,9 +28,6 @@ use words::Begins;
 
 /// A text of at least this length is searched before its end is reached.
 const LONG: usize = 1 << 20;
-
-/// The greatest depth of groups. It bounds the memory, and exceeding it is reported.
-const DEEPEST: usize = 1 << 16;
 
 /// Whether `head` is the beginning of an RTF document.
 pub(crate) fn is_rtf(head: &[u8]) -> bool {
@@ -162,15 +159,16 @@ impl<'d> RtfWalker<'d, '_> {
 
     fn open(&mut self, place: Span) {
         self.substitutes = 0;
-        if self.outer.len() < DEEPEST {
+        let deepest = self.sink.limits().len(Limit::Nesting);
+        if self.outer.len() < deepest {
             self.outer.push(self.here);
             (self.here.owned, self.here.is_optional) = (Owned::Nothing, false);
             return;
         }
         if self.below == 0 {
             let message =
-                format!("groups nested more than {DEEPEST} deep; what they are is ignored");
-            self.sink.diagnostic(Some(place.start()), DiagnosticKind::TooDeep, &message);
+                format!("groups nested more than {deepest} deep; what they are is ignored");
+            self.sink.diagnostic(Some(place.start()), Limit::Nesting, &message);
         }
         self.below += 1;
     }
@@ -340,7 +338,10 @@ impl<'d> RtfWalker<'d, '_> {
             Some(text) => run.push_decoded(text.as_bytes(), place),
             None => run.push_source(place),
         }
-        if run.text().len() >= LONG {
+        // A token without a blank is not divided, unless it is longer than any link.
+        let len = run.text().len();
+        let is_blank = run.text().last().is_some_and(u8::is_ascii_whitespace);
+        if len >= LONG && (is_blank || len >= 2 * LONG) {
             self.end_long();
         }
     }

@@ -9,52 +9,25 @@ use std::collections::{HashMap, HashSet};
 
 use quick_xml::escape::resolve_html5_entity;
 
-use crate::model::DiagnosticKind;
-
-/// The limits of the expansion.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct EntityLimits {
-    /// The maximum depth of entities inside entities.
-    pub(super) depth: usize,
-    /// The maximum number of bytes to which one reference expands.
-    pub(super) each: usize,
-    /// The maximum number of bytes to which the references of a document expand.
-    pub(super) all: usize,
-}
-
-const LIMITS: EntityLimits = EntityLimits { depth: 64, each: 64 << 10, all: 16 << 20 };
+use crate::model::{Limit, Limits};
 
 /// The entities of a document.
 #[derive(Debug)]
 pub(super) struct Entities {
     texts: HashMap<String, String>,
-    limits: EntityLimits,
+    limits: Limits,
     /// How many bytes were expanded.
     all: Cell<usize>,
     /// The declared entities that cannot be expanded. They are not tried again, so many references to them cost no time.
     left_out: RefCell<HashSet<String>>,
-    exceeded: Cell<Option<Exceeded>>,
-}
-
-/// A limit that was exceeded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Exceeded {
-    Depth,
-    Each,
-    All,
-}
-
-impl Default for Entities {
-    fn default() -> Entities {
-        Entities::limited(LIMITS)
-    }
+    exceeded: Cell<Option<Limit>>,
 }
 
 impl Entities {
-    pub(super) fn limited(limits: EntityLimits) -> Entities {
+    pub(super) fn new(limits: &Limits) -> Entities {
         Entities {
             texts: HashMap::new(),
-            limits,
+            limits: *limits,
             all: Cell::new(0),
             left_out: RefCell::default(),
             exceeded: Cell::new(None),
@@ -87,37 +60,29 @@ impl Entities {
         })
     }
 
-    fn expanded(&self, name: &str) -> Result<Option<String>, Exceeded> {
-        let (mut expanded, mut left) = (String::new(), self.limits.each);
-        if !self.push(name, self.limits.depth, &mut left, &mut expanded)? {
+    fn expanded(&self, name: &str) -> Result<Option<String>, Limit> {
+        let (mut expanded, mut left) = (String::new(), self.limits.len(Limit::Expansion));
+        if !self.push(name, self.limits.len(Limit::EntityDepth), &mut left, &mut expanded)? {
             return Ok(None);
         }
         let all = self.all.get().saturating_add(expanded.len());
-        if all > self.limits.all {
-            return Err(Exceeded::All);
+        if all > self.limits.len(Limit::Expanded) {
+            return Err(Limit::Expanded);
         }
         self.all.set(all);
         Ok(Some(expanded))
     }
 
-    /// The report of a limit that left out an entity.
-    pub(super) fn report(&self) -> Option<(DiagnosticKind, String)> {
-        let EntityLimits { depth, each, all } = self.limits;
-        Some(match self.exceeded.get()? {
-            Exceeded::Depth => {
-                let message = format!("entities nested more than {depth} deep, not expanded");
-                (DiagnosticKind::TooDeep, message)
-            }
-            Exceeded::Each => {
-                let message = format!("an entity of more than {each} bytes, not expanded");
-                (DiagnosticKind::TooMuch, message)
-            }
-            Exceeded::All => {
-                let message =
-                    format!("entities of more than {all} bytes; the others are not expanded");
-                (DiagnosticKind::TooMuch, message)
-            }
-        })
+    /// The limit that left out an entity, and the message about it.
+    pub(super) fn report(&self) -> Option<(Limit, String)> {
+        let limit = self.exceeded.get()?;
+        let value = self.limits.get(limit);
+        let message = match limit {
+            Limit::EntityDepth => format!("entities nested more than {value} deep, not expanded"),
+            Limit::Expansion => format!("an entity of more than {value} bytes, not expanded"),
+            _ => format!("entities of more than {value} bytes; the others are not expanded"),
+        };
+        Some((limit, message))
     }
 
     /// Appends the text of an entity. `Ok(false)` if it is not declared. Each text that is visited takes at least one
@@ -128,12 +93,12 @@ impl Entities {
         depth: usize,
         left: &mut usize,
         expanded: &mut String,
-    ) -> Result<bool, Exceeded> {
+    ) -> Result<bool, Limit> {
         let Some(text) = self.texts.get(name) else { return Ok(false) };
         if depth == 0 {
-            return Err(Exceeded::Depth);
+            return Err(Limit::EntityDepth);
         }
-        *left = left.checked_sub(text.len() + 1).ok_or(Exceeded::Each)?;
+        *left = left.checked_sub(text.len() + 1).ok_or(Limit::Expansion)?;
         let mut rest = &**text;
         while let Some((before, after)) = rest.split_once('&') {
             expanded.push_str(before);
@@ -183,7 +148,7 @@ mod tests {
     use super::*;
 
     fn entities(declaration: &str) -> Entities {
-        let mut entities = Entities::default();
+        let mut entities = Entities::new(&Limits::default());
         entities.declare(declaration);
         entities
     }
@@ -206,7 +171,7 @@ mod tests {
         let loops = entities("<!ENTITY a '&b;'><!ENTITY b '&a;'>");
         assert_eq!(
             (loops.expand("a"), loops.report().map(|one| one.0)),
-            (None, Some(DiagnosticKind::TooDeep))
+            (None, Some(Limit::EntityDepth))
         );
         let mut laughs = "<!ENTITY l0 'lollollol'>".to_owned();
         for n in 1..8 {
@@ -216,22 +181,7 @@ mod tests {
         let laughs = entities(&laughs);
         assert_eq!((laughs.expand("l0").is_some(), laughs.report()), (true, None));
         assert_eq!(laughs.expand("l7"), None);
-        assert_eq!(laughs.report().map(|one| one.0), Some(DiagnosticKind::TooMuch));
+        assert_eq!(laughs.report().map(|one| one.0), Some(Limit::Expansion));
         assert!(laughs.expand("l0").is_some());
-    }
-
-    /// Each limit, lowered to almost nothing, is reported.
-    #[test]
-    fn every_limit_is_reported() {
-        for limits in [
-            EntityLimits { depth: 1, ..LIMITS },
-            EntityLimits { each: 2, ..LIMITS },
-            EntityLimits { all: 2, ..LIMITS },
-        ] {
-            let mut entities = Entities::limited(limits);
-            entities.declare("<!ENTITY a 'x&b;'><!ENTITY b 'http://a.example/'>");
-            assert_eq!(entities.expand("a"), None, "{limits:?}");
-            assert!(entities.report().is_some(), "{limits:?}");
-        }
     }
 }

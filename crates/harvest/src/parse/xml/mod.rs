@@ -39,7 +39,7 @@ use super::anchor::{AnchorText, Target};
 use super::field::{Instruction, with_fragment};
 use super::{css, html, lossless, value};
 use crate::displayed_text;
-use crate::model::{DiagnosticKind, Origin};
+use crate::model::{DiagnosticKind, Limit, Origin};
 use crate::sink::Sink;
 
 use damage::WrongEnds;
@@ -57,9 +57,6 @@ use vocabulary::{Namespaces, Vocabulary};
 /// How many bytes before an element are searched for the beginning of a URI.
 const REACH: usize = 1024;
 
-/// The greatest depth of elements. It bounds the memory, and exceeding it is reported.
-const DEEPEST: usize = 1 << 16;
-
 /// Reads a document.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     read_part(document, Part::ALONE, sink);
@@ -75,7 +72,8 @@ pub(crate) fn read_part(document: &[u8], part: Part<'_>, sink: &mut dyn Sink) ->
         paragraph: Paragraph::new(document),
         elements: Elements::default(),
         wrong_ends: WrongEnds::default(),
-        entities: Entities::default(),
+        entities: Entities::new(sink.limits()),
+        deepest: sink.limits().len(Limit::Nesting),
         namespaces: Namespaces::default(),
         links: XmlLinks::new(document, sink),
         uses: Uses::new(),
@@ -97,6 +95,8 @@ struct XmlWalker<'x, 's> {
     elements: Elements<'x>,
     wrong_ends: WrongEnds,
     entities: Entities,
+    /// The greatest depth of elements. It bounds the memory.
+    deepest: usize,
     namespaces: Namespaces,
     links: XmlLinks<'x, 's>,
     uses: Uses,
@@ -126,14 +126,16 @@ impl<'x> XmlWalker<'x, '_> {
 
     fn event(&mut self, event: &Event<'x>) {
         match event {
-            Event::Start(tag) if self.depth >= DEEPEST => {
+            Event::Start(tag) if self.depth >= self.deepest => {
                 self.open(tag);
                 self.close_innermost();
                 if self.below == 0 {
                     let at = part::place(self.xml, tag.name().0).map(Span::start);
-                    let message =
-                        format!("elements nested more than {DEEPEST} deep; they are read as empty");
-                    self.links.sink.diagnostic(at, DiagnosticKind::TooDeep, &message);
+                    let message = format!(
+                        "elements nested more than {} deep; they are read as empty",
+                        self.deepest
+                    );
+                    self.links.sink.diagnostic(at, Limit::Nesting, &message);
                 }
                 self.below += 1;
             }
@@ -589,8 +591,8 @@ impl<'x> XmlWalker<'x, '_> {
     }
 
     fn report_limits(&mut self) {
-        if let Some((kind, message)) = self.entities.report() {
-            self.links.sink.diagnostic(None, kind, &message);
+        if let Some((limit, message)) = self.entities.report() {
+            self.links.sink.diagnostic(None, limit, &message);
         }
     }
 

@@ -7,7 +7,7 @@ use quick_xml::events::Event;
 use super::damage;
 use super::entities::Entities;
 use super::tag;
-use crate::model::Origin;
+use crate::model::{Limits, Origin};
 use crate::parse::lossless;
 
 /// The targets of the relationships of a part, by identifier; `None` for a target in the package.
@@ -50,7 +50,7 @@ pub(crate) type TakeTag<'t> = dyn FnMut(&str, &dyn Fn(&str) -> String, &str) + '
 /// Calls `take` with each start tag of `document`. Lists of parts are read with this function.
 pub(crate) fn each_tag(document: &[u8], take: &mut TakeTag<'_>) {
     let xml = lossless::text(document);
-    let (mut events, entities) = (damage::events(&xml), Entities::default());
+    let (mut events, entities) = (damage::events(&xml), Entities::new(&Limits::default()));
     while let Ok(event) = events.read_event() {
         let (Event::Start(tag) | Event::Empty(tag)) = &event else {
             if event == Event::Eof {

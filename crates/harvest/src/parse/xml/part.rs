@@ -1,5 +1,6 @@
 //! Parts of an XML event: their spans in the document, and the decoded text of references and attributes.
 
+use crate::model::Limits;
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
@@ -55,7 +56,7 @@ pub(super) fn pseudo_attribute(xml: &str, content: &str, name: &str) -> Option<(
     let value = start.get(1..)?.split(quote).next()?;
     let mut run = TextRun::new(xml.as_bytes());
     let place = place(xml, value)?;
-    push_value(&mut run, place, &Entities::default());
+    push_value(&mut run, place, &Entities::new(&Limits::default()));
     Some((String::from_utf8_lossy(run.text()).into_owned(), place))
 }
 
@@ -65,7 +66,7 @@ mod tests {
 
     fn value(text: &str) -> String {
         let mut run = TextRun::new(text.as_bytes());
-        push_value(&mut run, Span::new(0, text.len()), &Entities::default());
+        push_value(&mut run, Span::new(0, text.len()), &Entities::new(&Limits::default()));
         String::from_utf8_lossy(run.text()).into_owned()
     }
 

@@ -7,7 +7,7 @@ use pdfboss_core::{Document, FileSpec, Object, ObjectSource};
 
 use super::guard::Guard;
 use super::report::{Take, damaged, part};
-use crate::model::DiagnosticKind;
+use crate::model::Limit;
 use crate::pdf::content::{Attachment, PdfPart};
 use crate::wire::Problem;
 
@@ -22,7 +22,7 @@ struct Embedded {
 pub(super) fn read(document: &Document, guard: &Guard<'_>, take: Take<'_>) -> ControlFlow<()> {
     let mut files = Vec::new();
     part(guard, "the attachments", take, |_| files = list(document, guard))?;
-    let limit = guard.bounds().members;
+    let limit = guard.limits().len(Limit::Members);
     let has_more = files.len() > limit;
     files.truncate(limit);
     for file in files {
@@ -30,8 +30,7 @@ pub(super) fn read(document: &Document, guard: &Guard<'_>, take: Take<'_>) -> Co
     }
     if has_more {
         let message = format!("more than {limit} attachments; the others were not read");
-        let kind = DiagnosticKind::TooMany;
-        take(PdfPart::Problem(Problem { kind, is_skip: false, message }))?;
+        take(PdfPart::Problem(Problem::new(Limit::Members, message)))?;
     }
     ControlFlow::Continue(())
 }
@@ -43,7 +42,7 @@ fn list(document: &Document, guard: &Guard<'_>) -> Vec<Embedded> {
         spec: file.spec,
         media_type: file.mime,
     });
-    let pages = 0..document.flattened_page_count().min(guard.bounds().pages);
+    let pages = 0..document.flattened_page_count().min(guard.limits().len(Limit::Pages));
     let annotations = pages
         .filter_map(|index| document.page(index).ok())
         .flat_map(|page| document.annotations(&page));

@@ -6,41 +6,40 @@ use pdfboss_core::object::decode_text_string;
 use pdfboss_core::{Dict, Document, Error, ObjRef, Object, ObjectSource, Result, Stream};
 
 use super::expansion::{self, Refusal};
-use super::limits::Bounds;
+use crate::model::{Limit, Limits};
 
-/// A document whose streams are decoded within bounds.
+/// The number of decoded bytes that every document may have in addition to the bytes that the ratio allows. The ratio
+/// alone is not enough, because a form that all pages show is decoded again for each page.
+const FREE: u64 = 64 << 20;
+
+/// A document whose streams are decoded within limits.
 pub(super) struct Guard<'d> {
     document: &'d Document,
-    bounds: Bounds,
+    limits: Limits,
+    /// The maximum number of decoded bytes of all streams, and the limit that says so. A stream that is decoded twice
+    /// counts twice.
+    most: (u64, Limit),
     decoded: Cell<u64>,
     strings: Cell<u64>,
-    breach: Cell<Option<Breach>>,
-}
-
-/// A bound that a document has exceeded, with the value of the bound.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Breach {
-    /// One stream is too long.
-    Stream(u64),
-    /// A page has too many strings.
-    Strings(u64),
-    /// All streams together are too long.
-    All(u64),
+    /// A limit that was exceeded, and its value for this document.
+    breach: Cell<Option<(Limit, u64)>>,
 }
 
 impl<'d> Guard<'d> {
-    pub(super) fn new(document: &'d Document, bounds: Bounds) -> Guard<'d> {
+    /// Guards the document of a file of `len` bytes.
+    pub(super) fn new(document: &'d Document, limits: &Limits, len: usize) -> Guard<'d> {
+        let most = limits.decoded(len as u64, FREE);
         let (decoded, strings) = (Cell::new(0), Cell::new(0));
-        Guard { document, bounds, decoded, strings, breach: Cell::new(None) }
+        Guard { document, limits: *limits, most, decoded, strings, breach: Cell::new(None) }
     }
 
-    pub(super) fn bounds(&self) -> &Bounds {
-        &self.bounds
+    pub(super) fn limits(&self) -> &Limits {
+        &self.limits
     }
 
-    /// The bound that was exceeded since the last call. If several bounds were exceeded, the variant of [`Breach`] that
-    /// is declared last is returned.
-    pub(super) fn take_breach(&self) -> Option<Breach> {
+    /// The limit that was exceeded since the last call, with its value. If several were exceeded, the one that ends the
+    /// reading of the document is returned.
+    pub(super) fn take_breach(&self) -> Option<(Limit, u64)> {
         self.breach.take()
     }
 
@@ -51,7 +50,7 @@ impl<'d> Guard<'d> {
 
     /// Whether the bound for all streams is exceeded.
     pub(super) fn is_spent(&self) -> bool {
-        self.decoded.get() > self.bounds.all_bytes
+        self.decoded.get() > self.most.0
     }
 
     /// Begins a page, and resets the count of strings.
@@ -59,8 +58,11 @@ impl<'d> Guard<'d> {
         self.strings.set(0);
     }
 
-    fn refuse<T>(&self, breach: Breach) -> Result<T> {
-        self.breach.set(self.breach.get().max(Some(breach)));
+    fn refuse<T>(&self, limit: Limit) -> Result<T> {
+        if self.breach.get().is_none_or(|(limit, _)| limit != self.most.1) {
+            let value = if limit == self.most.1 { self.most.0 } else { self.limits.get(limit) };
+            self.breach.set(Some((limit, value)));
+        }
         Err(Error::Decode("a limit is reached".to_owned()))
     }
 
@@ -80,10 +82,10 @@ impl<'d> Guard<'d> {
         let strings = memchr::memchr2_iter(b'(', b'<', data).count() as u64;
         self.strings.set(self.strings.get() + strings);
         if self.is_spent() {
-            return self.refuse(Breach::All(self.bounds.all_bytes));
+            return self.refuse(self.most.1);
         }
-        if self.strings.get() > self.bounds.strings {
-            return self.refuse(Breach::Strings(self.bounds.strings));
+        if self.strings.get() > self.limits.get(Limit::PageStrings) {
+            return self.refuse(Limit::PageStrings);
         }
         Ok(())
     }
@@ -96,12 +98,12 @@ impl ObjectSource for Guard<'_> {
 
     fn stream_data(&self, stream: &Stream) -> Result<Vec<u8>> {
         if self.is_spent() {
-            return self.refuse(Breach::All(self.bounds.all_bytes));
+            return self.refuse(self.most.1);
         }
         let resolve = |object: &Object| self.document.resolve(object).unwrap_or(Object::Null);
-        match expansion::check(stream, self.bounds.stream_bytes, &resolve) {
+        match expansion::check(stream, self.limits.get(Limit::Held), &resolve) {
             Ok(()) => {}
-            Err(Refusal::TooLong) => return self.refuse(Breach::Stream(self.bounds.stream_bytes)),
+            Err(Refusal::TooLong) => return self.refuse(Limit::Held),
             Err(Refusal::Picture) => return Err(Error::UnsupportedFilter("picture".to_owned())),
         }
         let data = self.document.stream_data(stream)?;

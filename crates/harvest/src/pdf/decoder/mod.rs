@@ -15,7 +15,6 @@ mod attachments;
 mod document;
 mod expansion;
 mod guard;
-mod limits;
 mod outline;
 mod pages;
 mod report;
@@ -29,16 +28,16 @@ use super::content::PdfPart;
 use crate::model::{DiagnosticKind, Limits};
 use crate::wire::Problem;
 use guard::Guard;
-use limits::Bounds;
 use report::{Take, contained, damaged, failed};
 
 /// Reads the PDF `data` and calls `take` with each part. A panic of the decoder is reported as a problem.
 pub(super) fn decode(data: Vec<u8>, limits: &Limits, take: Take<'_>) -> ControlFlow<()> {
-    let bounds = Bounds::of(limits, data.len());
-    let opened = contained(|| open(data)).unwrap_or_else(|| Err(failed("the document", true)));
+    let len = data.len();
+    let opened =
+        contained(|| open(data, limits)).unwrap_or_else(|| Err(failed("the document", true)));
     match opened {
         Ok(document) => {
-            let guard = Guard::new(&document, bounds);
+            let guard = Guard::new(&document, limits, len);
             document::read(&document, &guard, take)
         }
         Err(problem) => take(PdfPart::Problem(problem)),
@@ -46,17 +45,18 @@ pub(super) fn decode(data: Vec<u8>, limits: &Limits, take: Take<'_>) -> ControlF
 }
 
 /// Opens a document with the empty password.
-fn open(data: Vec<u8>) -> Result<Document, Problem> {
-    sections::check(&data).map_err(|message| Problem {
-        kind: DiagnosticKind::TooLarge,
+fn open(data: Vec<u8>, limits: &Limits) -> Result<Document, Problem> {
+    sections::check(&data, limits).map_err(|(limit, message)| Problem {
         is_skip: true,
-        message: format!("{message}, not read"),
+        ..Problem::new(limit, format!("{message}, not read"))
     })?;
     Document::load(data).map_err(|error| match error {
         Error::Encrypted => Problem {
-            kind: DiagnosticKind::Encrypted,
             is_skip: true,
-            message: "an encrypted PDF document, which needs a password".to_owned(),
+            ..Problem::new(
+                DiagnosticKind::Encrypted,
+                "an encrypted PDF document, which needs a password",
+            )
         },
         error => damaged(&error.to_string(), true),
     })

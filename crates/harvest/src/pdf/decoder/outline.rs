@@ -2,12 +2,11 @@
 
 use std::collections::HashSet;
 
-use pdfboss_core::outline::MAX_OUTLINE_ITEMS;
 use pdfboss_core::{Dict, Document, ObjRef, Object};
 
 use super::annotations::uris;
 use super::guard::Guard;
-use crate::model::DiagnosticKind;
+use crate::model::Limit;
 use crate::pdf::content::{Bookmark, PdfPart};
 use crate::wire::Problem;
 
@@ -31,12 +30,10 @@ pub(super) fn read(
         }
         let Some(item) = guard.dictionary(Some(&item)) else { continue };
         count += 1;
-        if count > MAX_OUTLINE_ITEMS {
-            let message = format!(
-                "the outline: more than {MAX_OUTLINE_ITEMS} items; the others were not read"
-            );
-            let kind = DiagnosticKind::TooMany;
-            return parts.push(PdfPart::Problem(Problem { kind, is_skip: false, message }));
+        let limit = guard.limits().len(Limit::Outline);
+        if count > limit {
+            let message = format!("the outline: more than {limit} items; the others were not read");
+            return parts.push(PdfPart::Problem(Problem::new(Limit::Outline, message)));
         }
         // The children of an item are shown before the next item.
         waiting.extend(item.get("Next").cloned());

@@ -11,7 +11,7 @@ use pdfboss_text::{
 use super::annotations;
 use super::guard::Guard;
 use super::report::{Take, contained, damaged, part};
-use crate::model::DiagnosticKind;
+use crate::model::Limit;
 use crate::pdf::content::{Page, PdfPart, Run};
 use crate::wire::Problem;
 
@@ -24,7 +24,7 @@ pub(super) fn read(document: &Document, guard: &Guard<'_>, take: Take<'_>) -> Co
     }
     let labels = contained(|| document.page_labels()).flatten();
     let fonts = FontCache::default();
-    for index in 0..count.min(guard.bounds().pages) {
+    for index in 0..count.min(guard.limits().len(Limit::Pages)) {
         let number = u32::try_from(index + 1).unwrap_or(u32::MAX);
         guard.begin_page();
         part(guard, &format!("page {number}"), take, |parts| {
@@ -36,11 +36,10 @@ pub(super) fn read(document: &Document, guard: &Guard<'_>, take: Take<'_>) -> Co
             return ControlFlow::Continue(());
         }
     }
-    let limit = guard.bounds().pages;
+    let limit = guard.limits().len(Limit::Pages);
     if count > limit {
         let message = format!("more than {limit} pages; the others were not read");
-        let kind = DiagnosticKind::TooMany;
-        take(PdfPart::Problem(Problem { kind, is_skip: false, message }))?;
+        take(PdfPart::Problem(Problem::new(Limit::Pages, message)))?;
     }
     ControlFlow::Continue(())
 }

@@ -4,8 +4,8 @@ use core::ops::ControlFlow;
 use core::panic::AssertUnwindSafe;
 use std::panic;
 
-use super::guard::{Breach, Guard};
-use crate::model::DiagnosticKind;
+use super::guard::Guard;
+use crate::model::{DiagnosticKind, Limit};
 use crate::pdf::content::PdfPart;
 use crate::wire::Problem;
 
@@ -24,7 +24,9 @@ pub(super) fn part(
     let mut parts = Vec::new();
     let is_done = contained(|| read(&mut parts)).is_some();
     parts.extend((!is_done).then(|| PdfPart::Problem(failed(name, false))));
-    parts.extend(guard.take_breach().map(|breach| PdfPart::Problem(breached(breach, name))));
+    parts.extend(
+        guard.take_breach().map(|(limit, value)| PdfPart::Problem(breached(limit, value, name))),
+    );
     parts.into_iter().try_for_each(take)
 }
 
@@ -39,23 +41,15 @@ pub(super) fn failed(what: &str, is_skip: bool) -> Problem {
 
 pub(super) fn damaged(message: &str, is_skip: bool) -> Problem {
     let message = format!("a damaged PDF document: {message}");
-    Problem { kind: DiagnosticKind::Malformed, is_skip, message }
+    Problem { is_skip, ..Problem::new(DiagnosticKind::Malformed, message) }
 }
 
 /// Describes the bound that was exceeded in `place`.
-fn breached(breach: Breach, place: &str) -> Problem {
-    let (kind, message) = match breach {
-        Breach::Stream(bytes) => (
-            DiagnosticKind::TooLarge,
-            format!("{place}: a stream of more than {bytes} bytes, not read"),
-        ),
-        Breach::Strings(count) => {
-            (DiagnosticKind::TooMany, format!("{place}: more than {count} strings, not read"))
-        }
-        Breach::All(bytes) => (
-            DiagnosticKind::Ratio,
-            format!("{place}: streams of more than {bytes} bytes in total, stopped"),
-        ),
+fn breached(limit: Limit, value: u64, place: &str) -> Problem {
+    let message = match limit {
+        Limit::Held => format!("{place}: a stream of more than {value} bytes, not read"),
+        Limit::PageStrings => format!("{place}: more than {value} strings, not read"),
+        _ => format!("{place}: streams of more than {value} bytes in total, stopped"),
     };
-    Problem { kind, is_skip: false, message }
+    Problem::new(limit, message)
 }

@@ -10,39 +10,37 @@ use pdfboss_core::xref::{self, Xref, XrefEntry};
 use pdfboss_core::{Object, Stream};
 
 use super::expansion;
+use crate::model::{Cause, DiagnosticKind, Limit, Limits};
 
-/// The maximum number of decoded bytes of all cross-reference streams. Such a stream has a few bytes for each object.
-const SECTION_BYTES: u64 = 32 << 20;
+/// What is too large or invalid.
+type Refusal = (Cause, String);
 
-/// The maximum number of decoded bytes of one object stream. Programs put a few hundred objects into one stream.
-const OBJECT_STREAM_BYTES: u64 = 32 << 20;
-
-/// The maximum number of sections of a document. Each incremental save adds a section.
-const SECTIONS: usize = 10_000;
-
-/// Measures the sections and the object streams of a document. The error describes what is too large or invalid.
-pub(super) fn check(data: &[u8]) -> Result<(), String> {
-    check_sections(data)?;
+/// Measures the sections and the object streams of a document.
+pub(super) fn check(data: &[u8], limits: &Limits) -> Result<(), Refusal> {
+    check_sections(data, limits)?;
     let Ok(xref) = xref::load_xref(data) else { return Ok(()) };
-    check_object_streams(data, &xref)
+    check_object_streams(data, &xref, limits)
 }
 
 /// Follows the sections from the newest to the oldest, and measures the sections that are streams.
-fn check_sections(data: &[u8]) -> Result<(), String> {
+fn check_sections(data: &[u8], limits: &Limits) -> Result<(), Refusal> {
     let mut waiting: Vec<usize> = xref::startxref(data).into_iter().collect();
     let mut seen = HashSet::new();
-    let mut left = SECTION_BYTES;
+    let bytes = limits.get(Limit::Objects);
+    let (mut left, most) = (bytes, limits.len(Limit::Sections));
     while let Some(at) = waiting.pop() {
         if !seen.insert(at) {
             continue;
         }
-        if seen.len() > SECTIONS {
-            return Err(format!("more than {SECTIONS} cross-reference sections"));
+        if seen.len() > most {
+            let message = format!("more than {most} cross-reference sections");
+            return Err((Limit::Sections.into(), message));
         }
         if let Some(stream) = stream_at(data, at) {
             let len = expansion::length(&stream, left, &Object::clone);
             left = left.checked_sub(len).ok_or_else(|| {
-                format!("cross-reference streams of more than {SECTION_BYTES} bytes")
+                let message = format!("cross-reference streams of more than {bytes} bytes");
+                (Cause::from(Limit::Objects), message)
             })?;
         }
         let Ok(section) = xref::parse_section_at(data, at) else { continue };
@@ -55,7 +53,8 @@ fn check_sections(data: &[u8]) -> Result<(), String> {
 }
 
 /// Measures each stream that contains objects.
-fn check_object_streams(data: &[u8], xref: &Xref) -> Result<(), String> {
+fn check_object_streams(data: &[u8], xref: &Xref, limits: &Limits) -> Result<(), Refusal> {
+    let bytes = limits.get(Limit::Objects);
     let numbers: BTreeSet<u32> = xref.iter().filter_map(|(_, entry)| container(entry)).collect();
     for number in numbers {
         let Some(XrefEntry::InFile { offset, .. }) = xref.get(number) else { continue };
@@ -64,12 +63,12 @@ fn check_object_streams(data: &[u8], xref: &Xref) -> Result<(), String> {
         let count = stream.dict.get("N").and_then(Object::as_int);
         let most = i64::try_from(stream.data.len()).unwrap_or(i64::MAX).saturating_mul(1032);
         if !count.is_some_and(|count| (0..=most).contains(&count)) {
-            return Err(format!("the object stream {number} has an invalid number of objects"));
+            let message = format!("the object stream {number} has an invalid number of objects");
+            return Err((DiagnosticKind::Malformed.into(), message));
         }
-        if expansion::check(&stream, OBJECT_STREAM_BYTES, &Object::clone).is_err() {
-            return Err(format!(
-                "the object stream {number} has more than {OBJECT_STREAM_BYTES} bytes"
-            ));
+        if expansion::check(&stream, bytes, &Object::clone).is_err() {
+            let message = format!("the object stream {number} has more than {bytes} bytes");
+            return Err((Limit::Objects.into(), message));
         }
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! Checks the links and diagnostics of damaged, truncated and hostile packages.
 
-use linkwright_harvest::{Harvester, Limits, Outcome};
+use linkwright_harvest::{Harvester, Limit, Limits, Outcome};
 
 use super::{open_xml, package, part, relations, rows};
 use crate::support::{read, read_plainly};
@@ -96,10 +96,10 @@ fn parts_that_exceed_the_ratio_are_reported() {
 
 #[test]
 fn the_numbers_of_parts_and_bytes_are_limited() {
-    let limits = Limits { members: 1, ..Limits::default() };
+    let limits = Limits::default().with(Limit::Members, 1);
     let few = Harvester::builder().limits(limits).build().unwrap();
     assert_eq!(read(&few, "a.docx", &docx()).kinds, ["too-many"]);
-    let limits = Limits { held_bytes: 300, ..Limits::default() };
+    let limits = Limits::default().with(Limit::Held, 300);
     let short = Harvester::builder().limits(limits).build().unwrap();
     let folder = crate::support::Folder::new("office-limits");
     let path = folder.file("a.docx", &docx());
@@ -117,7 +117,7 @@ fn the_depth_of_nested_packages_is_limited() {
     }
     let found = read_plainly("a.docx", &bytes);
     assert_eq!((found.kinds, found.located.len()), (vec!["too-deep"], 0));
-    let limits = Limits { depth: usize::MAX, ..Limits::default() };
+    let limits = Limits::default().with(Limit::Depth, u64::MAX);
     let most = Harvester::builder().limits(limits).build().unwrap();
     assert_eq!(read(&most, "a.docx", &bytes).located.len(), 2);
 }

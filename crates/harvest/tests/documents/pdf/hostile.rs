@@ -1,7 +1,7 @@
 //! Reads damaged, encrypted and hostile PDFs. Damage is reported, the undamaged part is read, and time and memory are
 //! bounded.
 
-use linkwright_harvest::{Harvester, Limits};
+use linkwright_harvest::{Harvester, Limit, Limits};
 
 use super::super::support;
 use super::build::{Pdf, deflated, lines, one_page};
@@ -65,7 +65,7 @@ fn page_of(filter: &str, data: &[u8]) -> Vec<u8> {
 
 #[test]
 fn a_stream_that_decompresses_beyond_the_limit_affects_only_its_page() {
-    let limits = Limits { held_bytes: 1 << 20, ..Limits::default() };
+    let limits = Limits::default().with(Limit::Held, 1 << 20);
     let harvester = Harvester::builder().limits(limits).build().unwrap();
     let bomb = deflated(&vec![b' '; (1 << 20) + 1]);
     let twice = deflated(&bomb);
@@ -129,18 +129,20 @@ fn deeply_nested_values_do_not_overflow_the_stack() {
     assert_eq!((found.links.len(), found.kinds.is_empty()), (0, false));
 }
 
+/// A PDF that consists of a cross-reference stream.
+pub(crate) fn section(entries: &str, data: &[u8]) -> Vec<u8> {
+    let head = format!(
+        "%PDF-1.7\n1 0 obj\n<< /Type /XRef /Size 9 /W [1 4 2] /Root 2 0 R {entries} /Length {} >>\nstream\n",
+        data.len()
+    );
+    let mut bytes = head.into_bytes();
+    bytes.extend(data);
+    bytes.extend(b"\nendstream\nendobj\nstartxref\n9\n%%EOF");
+    bytes
+}
+
 #[test]
 fn cross_reference_sections_and_object_streams_are_limited() {
-    let section = |entries: &str, data: &[u8]| {
-        let head = format!(
-            "%PDF-1.7\n1 0 obj\n<< /Type /XRef /Size 9 /W [1 4 2] /Root 2 0 R {entries} /Length {} >>\nstream\n",
-            data.len()
-        );
-        let mut bytes = head.into_bytes();
-        bytes.extend(data);
-        bytes.extend(b"\nendstream\nendobj\nstartxref\n9\n%%EOF");
-        bytes
-    };
     let bomb = section("/Filter /FlateDecode", &deflated(&vec![0; 33 << 20]));
     let found = read(&bomb);
     assert_eq!((found.kinds, found.skips), (vec!["too-large"], 1), "{:?}", found.diagnostics);
@@ -162,5 +164,5 @@ fn cross_reference_sections_and_object_streams_are_limited() {
     let end = format!("\nendstream\nendobj\nstartxref\n{start}\n%%EOF");
     let bytes = [container.as_bytes(), head.as_bytes(), &entries, end.as_bytes()].concat();
     let found = read(&bytes);
-    assert_eq!((found.kinds, found.skips), (vec!["too-large"], 1), "{:?}", found.diagnostics);
+    assert_eq!((found.kinds, found.skips), (vec!["malformed"], 1), "{:?}", found.diagnostics);
 }

@@ -1,7 +1,7 @@
 //! Tests of links in PDFs: their places, joins that depend on the geometry of the page, limits, and damage.
 
 pub(crate) mod build;
-mod hostile;
+pub(crate) mod hostile;
 pub(crate) mod places;
 mod writers;
 

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use linkwright_harvest::{Harvester, Limits, NoBytes, Step, TransferEncoding};
+use linkwright_harvest::{Harvester, Limit, Limits, NoBytes, Step, TransferEncoding};
 
 use super::super::support::{Found, read, read_plainly};
 use super::packed::{gzip, zip};
@@ -104,7 +104,7 @@ fn links_in_messages_over_the_limit_have_the_recorded_places() {
         "x\n".repeat(9000)
     );
     let mailbox = boxed(&long).repeat(3) + &boxed("From: b@b.example\n\nhttp://d.example/\n");
-    let limits = Limits { held_bytes: 5000, ..Limits::default() };
+    let limits = Limits::default().with(Limit::Held, 5000);
     let harvester = Harvester::builder().limits(limits).build().unwrap();
     let found = read(&harvester, "a.mbox", mailbox.as_bytes());
     assert_eq!(proofs_of(&found, mailbox.as_bytes()), all_cut(7));

@@ -1,6 +1,6 @@
 //! Checks that a record that reaches a limit is reported, and that the other records are read.
 
-use linkwright_harvest::{Harvester, Limits};
+use linkwright_harvest::{Harvester, Limit, Limits};
 
 use super::super::seeds::gzip;
 use super::super::support::{Found, read};
@@ -17,7 +17,7 @@ fn last() -> Vec<u8> {
 #[test]
 fn a_decompression_bomb_affects_only_its_record() {
     let zeros = vec![b' '; 8 << 20];
-    let limits = Limits { ratio: 20, ..Limits::default() };
+    let limits = Limits::default().with(Limit::Ratio, 20);
     let member = record("resource", "http://a.example/bomb", "text/plain", &zeros);
     let body = http("text/plain", "Content-Encoding: gzip\r\n", &gzip(&zeros));
     let twice = http("text/plain", "Content-Encoding: gzip, gzip\r\n", &gzip(&gzip(&zeros)));
@@ -41,7 +41,7 @@ fn a_decompression_bomb_affects_only_its_record() {
 
 #[test]
 fn the_limit_on_decompressed_bytes_ends_the_reading() {
-    let limits = Limits { unpacked_bytes: 100_000, ..Limits::default() };
+    let limits = Limits::default().with(Limit::Decompressed, 100_000);
     let text = "some words and 12 numbers ".repeat(2000);
     let records = [
         page("http://a.example/1", &text),
@@ -54,7 +54,7 @@ fn the_limit_on_decompressed_bytes_ends_the_reading() {
 
 #[test]
 fn a_record_over_the_limit_of_held_bytes_is_streamed() {
-    let limits = Limits { held_bytes: 10_000, ..Limits::default() };
+    let limits = Limits::default().with(Limit::Held, 10_000);
     let text = format!("http://b.example/ {} http://c.example/ ", "some words ".repeat(20_000));
     let long = record("resource", "http://a.example/t", "text/plain", text.as_bytes());
     let page = page("http://a.example/p", &format!("<a href=/x> {text}"));
@@ -77,9 +77,9 @@ fn a_record_over_the_limit_of_held_bytes_is_streamed() {
 
 #[test]
 fn the_number_of_records_and_the_depth_are_limited() {
-    let limits = Limits { members: 2, ..Limits::default() };
+    let limits = Limits::default().with(Limit::Members, 2);
     let found = limited(limits, "a.warc", &[last(), last(), last()].concat());
     assert_eq!((found.links.len(), found.kinds), (2, vec!["too-many"]));
-    let shallow = Limits { depth: 0, ..Limits::default() };
+    let shallow = Limits::default().with(Limit::Depth, 0);
     assert_eq!(limited(shallow, "a.warc", &last()).kinds, ["too-deep"]);
 }
