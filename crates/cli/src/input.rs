@@ -90,21 +90,30 @@ pub(crate) struct Lines {
 
 const BUFFER: usize = 64 * 1024;
 
+/// The longest line, in bytes. The answer to a line of links takes up to fifty times as much memory.
+const LONGEST: usize = 8 << 20;
+
 impl Lines {
     pub(crate) fn new() -> Lines {
         let reader = BufReader::with_capacity(BUFFER, stdin());
         Lines { reader, line: Vec::new() }
     }
 
-    /// The next line without its line end, or `None` at the end of the input.
-    pub(crate) fn next(&mut self) -> Result<Option<&[u8]>, Failure> {
+    /// The next line without its line end, or `None` at the end of the input. The rest of a line that is too long is
+    /// passed over, and the error is the answer to it.
+    pub(crate) fn next(&mut self) -> Result<Option<Result<&[u8], String>>, Failure> {
+        let failed = |error| Failure::Message(format!("standard input: {error}"));
         self.line.clear();
-        let len = self.reader.read_until(b'\n', &mut self.line);
-        if len.map_err(|error| Failure::Message(format!("standard input: {error}")))? == 0 {
+        let mut within = (&mut self.reader).take(LONGEST as u64 + 1);
+        if within.read_until(b'\n', &mut self.line).map_err(failed)? == 0 {
             return Ok(None);
         }
+        if self.line.len() > LONGEST && !self.line.ends_with(b"\n") {
+            self.reader.skip_until(b'\n').map_err(failed)?;
+            return Ok(Some(Err(format!("the line is longer than {LONGEST} bytes"))));
+        }
         let line = self.line.strip_suffix(b"\n").unwrap_or(&self.line);
-        Ok(Some(line.strip_suffix(b"\r").unwrap_or(line)))
+        Ok(Some(Ok(line.strip_suffix(b"\r").unwrap_or(line))))
     }
 
     /// Whether reading the next line may block. If so, the caller should flush its answers first.

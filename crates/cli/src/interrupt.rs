@@ -59,16 +59,17 @@ fn exit(status: i32) -> ! {
 
 #[cfg(unix)]
 fn on_signal(mut handle: impl FnMut(i32) + Send + 'static) {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
     use signal_hook::iterator::Signals;
 
     let ignored = ignored();
-    let heeded = [SIGHUP, SIGINT, SIGTERM].into_iter();
+    // At SIGXFSZ nothing is done, and the write that exceeds the limit on the size of files fails.
+    let heeded = [SIGHUP, SIGINT, SIGTERM, SIGXFSZ].into_iter();
     let heeded: Vec<i32> = heeded.filter(|&signal| ignored & (1 << (signal - 1)) == 0).collect();
     // If handlers cannot be installed, signals have their default effect and end the process.
     let Ok(mut signals) = Signals::new(heeded) else { return };
     thread::spawn(move || {
-        for signal in &mut signals {
+        for signal in signals.forever().filter(|&signal| signal != SIGXFSZ) {
             handle(128 + signal);
         }
     });

@@ -1,7 +1,7 @@
 //! Replaces the content of a file, and leaves the file unchanged if an error occurs before the new content is complete.
 
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, Seek as _, Write as _};
+use std::io::{self, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -68,9 +68,13 @@ impl Replacement {
         &self.draft
     }
 
-    /// Replaces the old file with the draft. If copying over the old file fails, the draft is kept, and the error names
-    /// it.
+    /// Replaces the old file with the draft. If copying over the old file fails after its first byte has changed, the draft
+    /// is kept, and the error names it. After any other error the old file is unchanged.
     pub(crate) fn commit(mut self) -> io::Result<()> {
+        self.put()
+    }
+
+    fn put(&mut self) -> io::Result<()> {
         // The attributes are set after the content is written, because writing clears the set-user-ID bit.
         let copied_over = self
             .old
@@ -80,10 +84,13 @@ impl Replacement {
         // Holding this lock makes an interrupt wait until the replacement is done.
         let _drafts = drafts();
         if let Some(old) = copied_over {
+            old.takes_space(&self.file)?;
             return old.takes_content(&self.file).map_err(|error| {
                 self.keeps_draft = true;
-                let draft = self.draft.display();
-                io::Error::new(error.kind(), format!("{error}; the whole content is in {draft}"))
+                let (draft, kind) = (self.draft.display(), error.kind());
+                let message =
+                    format!("partly changed: {error}; the whole new content is in {draft}");
+                io::Error::new(kind, message)
             });
         }
         fs::rename(&self.draft, &self.target)?;
@@ -99,10 +106,21 @@ impl Old {
         Ok(Old { file, metadata, can_be_renamed_over })
     }
 
+    /// Writes what the draft has beyond the length of the old file, which needs space on the disk. If that fails, the file
+    /// gets its old length again, so it is unchanged. The bytes that are overwritten afterwards need no more space.
+    fn takes_space(&self, mut draft: &File) -> io::Result<()> {
+        let (mut file, len) = (&self.file, self.metadata.len());
+        draft.seek(SeekFrom::Start(len))?;
+        file.seek(SeekFrom::Start(len))?;
+        let done = io::copy(&mut draft, &mut file).and_then(|_| file.sync_all());
+        done.or_else(|error| file.set_len(len).and(Err(error)))
+    }
+
     /// Copies the draft over the old content, and then truncates the file to the new length.
     fn takes_content(&self, mut draft: &File) -> io::Result<()> {
         let mut file = &self.file;
         draft.rewind()?;
+        file.rewind()?;
         let len = io::copy(&mut draft, &mut file)?;
         file.set_len(len)?;
         if file.metadata()?.permissions() != self.metadata.permissions() {
@@ -238,13 +256,16 @@ fn links(_: &Metadata) -> u64 {
 ///
 /// # Errors
 ///
-/// Any I/O error. It is also an error if the file does not exist or is not a regular file.
-pub(crate) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
-    let target = fs::canonicalize(path)?;
-    if !fs::metadata(&target)?.is_file() {
-        return Err(io::Error::other("is not a regular file"));
+/// Any I/O error, and in which state the file is then. It is also an error if the file does not exist or is not a regular
+/// file.
+pub(crate) fn replace(path: &Path, content: &[u8]) -> Result<(), String> {
+    let unchanged = |error| format!("not changed: {error}");
+    let target = fs::canonicalize(path).map_err(unchanged)?;
+    if !fs::metadata(&target).map_err(unchanged)?.is_file() {
+        return Err(unchanged(io::Error::other("is not a regular file")));
     }
-    let replacement = Replacement::of(&target)?;
-    replacement.file().write_all(content)?;
-    replacement.commit()
+    let mut replacement = Replacement::of(&target).map_err(unchanged)?;
+    replacement.file().write_all(content).map_err(unchanged)?;
+    let done = replacement.put();
+    done.map_err(|error| if replacement.keeps_draft { error.to_string() } else { unchanged(error) })
 }

@@ -62,7 +62,10 @@ pub(crate) fn run(args: &Args) -> Result<Status, Failure> {
     let mut finders = Finders::new(args);
     let mut lines = Lines::new();
     while let Some(line) = lines.next()? {
-        answer(line, &mut finders, &mut out)?;
+        match line {
+            Ok(line) => answer(line, &mut finders, &mut out)?,
+            Err(error) => write_answer(&mut out, None, &Body::Error(error), &[])?,
+        }
         out.end_row()?;
         if lines.are_paused() {
             out.flush()?;

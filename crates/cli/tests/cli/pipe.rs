@@ -278,3 +278,16 @@ fn links_of_a_message_name_their_parts() {
     // Offsets refer to the decoded part.
     assert_eq!(links[1]["pieces"], json!([[4, 31]]));
 }
+
+/// The answer to a line that is too long is an error, and the next line is answered.
+#[test]
+fn a_line_that_is_too_long_is_answered_with_an_error() {
+    let long = "x".repeat(9 << 20);
+    let input =
+        format!("{{\"text\":\"{long}\"}}\n{{\"id\":1,\"text\":\"http://a.example/\"}}\n{long}");
+    let run = run(&["pipe"], input);
+    let answers = run.json();
+    let why = json!({"id": null, "error": "the line is longer than 8388608 bytes"});
+    assert_eq!((run.status, &answers[0], &answers[2]), (0, &why, &why));
+    assert_eq!((answers.len(), texts(&answers[1])), (3, vec!["http://a.example/"]));
+}

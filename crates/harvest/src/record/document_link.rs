@@ -19,6 +19,7 @@ use super::link::{Link, VERSION};
 #[derive(Clone, Debug)]
 pub struct DocumentLink<'r> {
     path: &'r str,
+    path_bytes: Option<&'r [u8]>,
     link: &'r Located<'r>,
     uri: Option<UriReference<'r>>,
     normalized: Option<Cow<'r, str>>,
@@ -30,7 +31,13 @@ impl<'r> DocumentLink<'r> {
     pub fn new(path: &'r str, link: &'r Located<'r>) -> DocumentLink<'r> {
         let uri = reference(link);
         let normalized = uri.map(|uri| uri.normalize(Rung::Scheme).to_cow());
-        DocumentLink { path, link, uri, normalized, unwraps: false }
+        DocumentLink { path, path_bytes: None, link, uri, normalized, unwraps: false }
+    }
+
+    /// Sets the bytes of a path that is not UTF-8, for the member `path_bytes`.
+    #[must_use]
+    pub fn path_bytes(self, path_bytes: Option<&'r [u8]>) -> DocumentLink<'r> {
+        DocumentLink { path_bytes, ..self }
     }
 
     /// Replaces the normalized URI, for instance with the target of a redirect that the user listed.
@@ -91,6 +98,9 @@ impl<'r> DocumentLink<'r> {
         let place = self.link.place();
         let at = self.link.line_column();
         source.serialize_field("path", self.path)?;
+        if let Some(bytes) = self.path_bytes {
+            source.serialize_field("path_bytes", bytes)?;
+        }
         source.serialize_field("member", &place.member())?;
         source.serialize_field("part", &place.part())?;
         source.serialize_field("line", &at.map(LineColumn::line))?;

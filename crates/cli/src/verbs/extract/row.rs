@@ -23,6 +23,8 @@ use crate::selection::Kind;
 pub(super) struct Source {
     /// The name in machine-readable output. Bytes that are not valid Unicode are replaced by `�`.
     pub(super) name: String,
+    /// The bytes of the name, if they are not valid Unicode.
+    pub(super) bytes: Option<Vec<u8>>,
     /// The name in text for people, without control characters.
     pub(super) shown_name: String,
 }
@@ -166,6 +168,7 @@ impl<'r> Row<'r> {
 
     fn record(&self) -> DocumentLink<'r> {
         DocumentLink::new(&self.source.name, self.link)
+            .path_bytes(self.source.bytes.as_deref())
             .normalized(self.normalized())
             .unwrapping(self.unwraps)
     }

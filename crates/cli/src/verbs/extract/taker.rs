@@ -72,7 +72,12 @@ impl<'t> Taker<'t> {
         let name = input.name.to_string_lossy().into_owned();
         worker.figures.begin(|| name.clone());
         let given = input.given;
-        let source = Source { shown_name: visible(&name).into_owned(), name };
+        let bytes = input
+            .name
+            .to_str()
+            .is_none()
+            .then(|| input.name.as_os_str().as_encoded_bytes().to_vec());
+        let source = Source { shown_name: visible(&name).into_owned(), name, bytes };
         let origin = Origin { number, source, input: Arc::new(input), is_named };
         Taker { worker, origin, given, told: 0, links: 0, sums: Sums::default() }
     }

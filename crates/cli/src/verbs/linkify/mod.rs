@@ -57,7 +57,7 @@ pub(crate) struct Args {
     #[arg(long)]
     diff: bool,
 
-    /// Change the files in place; each file is replaced completely or not at all
+    /// Change the files in place, completely or not at all; a file with several hard links is overwritten
     #[arg(long, conflicts_with_all = ["check", "diff"])]
     write: bool,
 
@@ -375,5 +375,5 @@ fn write(input: &Input, after: &[u8]) -> Result<(), String> {
         Input::File(path) => path,
         Input::Stdin => return Err("--write needs a file".to_owned()),
     };
-    replacement::replace(path, after).map_err(|error| format!("not changed: {error}"))
+    replacement::replace(path, after)
 }

@@ -108,8 +108,11 @@ impl Session {
         if texts.is_empty() {
             let mut lines = Lines::new();
             while let Some(line) = lines.next()? {
-                let line = if self.io.ndjson { Line::Json(line) } else { Line::Text(line) };
-                answer(&mut self, line)?;
+                match line {
+                    Ok(line) if self.io.ndjson => answer(&mut self, Line::Json(line))?,
+                    Ok(line) => answer(&mut self, Line::Text(line))?,
+                    Err(error) => self.reject_whole(&error)?,
+                }
                 self.out.end_row()?;
                 if lines.are_paused() {
                     self.out.flush()?;
@@ -131,8 +134,16 @@ impl Session {
 
     /// Reports a line of `--ndjson` that the subcommand cannot read.
     pub(super) fn reject_line(&mut self, wanted: &str) -> io::Result<()> {
+        self.reject_whole(&format!("expected {wanted}"))
+    }
+
+    /// Reports a line that is not read.
+    fn reject_whole(&mut self, error: &str) -> io::Result<()> {
         self.has_failed = true;
-        self.write_json(&serde_json::json!({ "error": format!("expected {wanted}") }))
+        if self.io.json || self.io.ndjson {
+            return self.write_json(&serde_json::json!({ "error": error }));
+        }
+        writeln!(self.out, "{error}")
     }
 
     /// Reports that `text` is not a URI, with the position of the error.

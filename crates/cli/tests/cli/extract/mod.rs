@@ -7,6 +7,8 @@ mod documents;
 mod files;
 mod formats;
 mod forms;
+#[cfg(unix)]
+mod hostile;
 mod invalid;
 mod journal;
 mod one_answer;

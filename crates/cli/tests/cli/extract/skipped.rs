@@ -265,6 +265,24 @@ fn escaped_names_in_the_list_can_be_restored() {
     assert_eq!(raw, expected.concat());
 }
 
+/// Two names that are not UTF-8 may look the same; their bytes tell them apart.
+#[cfg(target_os = "linux")]
+#[test]
+fn names_that_are_not_utf8_have_their_bytes_in_json() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let root = tree("json-names", &[]);
+    for name in [&b"a\xFE.txt"[..], b"a\xFF.txt", b"b.txt"] {
+        fs::write(Path::new(&root).join(OsStr::from_bytes(name)), "http://a.example/").unwrap();
+    }
+    let rows = run(&["extract", "--format", "jsonl", &root], "").json();
+    let bytes: Vec<_> = rows.iter().map(|row| row["source"]["path_bytes"].as_array()).collect();
+    let end = |at: usize| bytes[at].unwrap().iter().rev().nth(4).unwrap().as_u64();
+    assert_eq!((end(0), end(1), bytes[2]), (Some(0xFE), Some(0xFF), None));
+    assert_eq!(rows[0]["source"]["path"], rows[1]["source"]["path"]);
+}
+
 #[test]
 fn the_list_goes_to_standard_output_only_if_the_rows_do_not() {
     let path = file("skipped-stdout", "a.png", PICTURE);
