@@ -177,6 +177,12 @@ test('links to the documentation have pages', () => open(async (page) => {
   }
 }));
 
+test('the documentation leads to the playground', { skip: !existsSync(join(SITE, 'docs')) && 'mdBook is missing' }, () => open(async (page, ready) => {
+  await page.goto(`${address}docs/javascript/adapters.html`);
+  await page.getByRole('link', { name: 'playground' }).first().click();
+  await ready();
+}));
+
 test('a long text is not in the address', () => open(async (page) => {
   await page.getByLabel('Text', { exact: true }).fill('http://a.example/ '.repeat(5000));
   await page.locator('#address').waitFor({ state: 'visible' });
