@@ -176,11 +176,11 @@ impl Validator {
     pub(crate) fn prove(&self, kind: MatchKind, text: &str) -> Result<Proof, ValidateError> {
         match self.typed(text) {
             Some(typed) => {
-                let proof = self.prove_as_written(kind, &typed)?;
-                let made = proof.made.map_or((None, None), |made| (made.text, made.uri));
-                let (text, uri) = (made.0.or(Some(typed)), made.1);
-                let made = Made { text, uri, is_repaired: true };
-                Ok(Proof { made: Some(Box::new(made)), form: None, ..proof })
+                let Proof { parts, made, form } = self.prove_as_written(kind, &typed)?;
+                let (text, uri) = made.map_or((None, None), |made| (made.text, made.uri));
+                let uri = uri.or_else(|| form.map(|form| form.make(&typed, parts)));
+                let made = Made { text: text.or(Some(typed)), uri, is_repaired: true };
+                Ok(Proof { made: Some(Box::new(made)), ..Proof::new(parts) })
             }
             None => self.prove_as_written(kind, text),
         }
