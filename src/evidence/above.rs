@@ -16,6 +16,9 @@ impl Spot<'_> {
         facts.note(Fact::Flowed, self.is_flowed);
         facts.note(Fact::EndsInHyphen, self.last() == b'-');
         facts.note(Fact::EndsInSlash, self.last() == b'/');
+        facts.note(Fact::EndsInDot, self.last() == b'.');
+        facts.note(Fact::EndsInComma, matches!(self.last(), b',' | b';'));
+        facts.note(Fact::EndsOpen, matches!(self.last(), b'?' | b'#' | b'=' | b'&' | b'_'));
         facts.note(Fact::TrailingBlank, self.line_end.blanks == 1);
         facts.note(Fact::ShortAbove, self.above.len() < 25);
         facts.note(Fact::LongAbove, self.above.len() > 60);
@@ -44,8 +47,10 @@ impl Spot<'_> {
         facts.note(Fact::FolderOfEntries, self.is_folder_of_entries());
         let part = memchr::memchr2(b'?', b'#', path).and_then(|at| path.get(at..));
         let is_glued = self.first().is_ascii_alphanumeric();
-        let is_whole = || bytes::has_extension(path) && !self.cuts_extension();
-        facts.note(Fact::WholeFile, is_glued && part.is_none() && is_whole());
+        let is_file = is_glued && part.is_none();
+        let cuts = is_file && self.cuts_extension();
+        facts.note(Fact::CutsExtension, cuts);
+        facts.note(Fact::WholeFile, is_file && !cuts && bytes::has_extension(path));
         if matches!(self.first(), b'&' | b'=' | b'?') || part.is_some() {
             self.note_query(part, facts);
         }
@@ -66,10 +71,11 @@ impl Spot<'_> {
         facts.note(Fact::KeyWithoutValue, has_key);
     }
 
-    /// Whether the break is inside a file extension: `.h` above and `tml` below.
+    /// Whether the break is inside a file extension or after its dot: `.h` above and `tml` below.
     fn cuts_extension(&self) -> bool {
-        let below = start_run(self.token, is_letter);
-        bytes::has_extension(&[&self.above, below].concat())
+        let below = start_run(self.token, |byte| byte.is_ascii_alphanumeric());
+        let above = self.above.get(self.above.len().saturating_sub(24)..).unwrap_or_default();
+        below.len() < 8 && bytes::has_extension(&[above, below].concat())
     }
 
     pub(super) fn note_last_letters(&self, facts: &mut FactSet) {

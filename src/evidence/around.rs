@@ -36,8 +36,13 @@ struct Width {
 }
 
 /// The facts that [`Spot::note_lines_nearby`] notes.
-pub(super) const OF_LINES: FactSet =
-    FactSet::of(&[Fact::AtWidth, Fact::NearWidth, Fact::TokenFits, Fact::LongerUriNearby]);
+pub(super) const OF_LINES: FactSet = FactSet::of(&[
+    Fact::AtWidth,
+    Fact::NearWidth,
+    Fact::TokenFits,
+    Fact::LongerUriNearby,
+    Fact::EvenLines,
+]);
 
 /// The facts that [`Spot::note_text_nearby`] notes.
 pub(super) const OF_TEXT: FactSet = FactSet::of(&[Fact::WholeNearby, Fact::TokenNearby]);
@@ -60,6 +65,23 @@ impl Spot<'_> {
             facts.note(Fact::TokenFits, width + 1 + token <= widest);
         }
         facts.note(Fact::LongerUriNearby, around.widest_uri > width + 2);
+        facts.note(Fact::EvenLines, self.is_even(width));
+    }
+
+    /// Whether the line before the line above, or the line of the token, is prose and about as wide as `width`.
+    fn is_even(&self, width: usize) -> bool {
+        let start = self.line_end.next.content;
+        let text = Span::new(0, self.text.len().min(self.ahead_end())).of(self.text);
+        let rest = text.get(start..).unwrap_or_default();
+        let below = memchr::memchr(b'\n', rest).map(|len| Span::new(start, start + len));
+        let is_like = |line: Span| {
+            let line = line.of(self.text).trim_ascii_end();
+            let words =
+                line.trim_ascii().split(|&byte| byte == b' ').filter(|word| !word.is_empty());
+            work::add(line.len());
+            columns(line).abs_diff(width) * 100 <= width * 15 && words.count() >= PROSE_WORDS
+        };
+        self.line_above().is_some_and(is_like) || below.is_some_and(is_like)
     }
 
     /// The token and the text that directly follows it, up to the next blank.

@@ -1,6 +1,6 @@
 //! Facts about the token below the break, and about the text after the token.
 
-use super::bytes::{self, all, count, is_letter, start_run};
+use super::bytes::{self, all, count, is_digit, is_letter, start_run};
 use super::classes::Classes;
 use super::facts::{Fact, FactSet};
 use super::spot::Spot;
@@ -70,7 +70,15 @@ impl Spot<'_> {
         let token = classes | self.tail;
         let is_label = matches!(self.token, [_, .., b':']);
         let has_path = token.has(Classes::SLASH | Classes::QUERY);
-        facts.note(Fact::TokenLabel, is_label && !has_path);
+        // `lib/test.c:1483:` is a place in a source file, with which the message of a compiler begins.
+        let is_place = || {
+            self.token
+                .split(|&byte| byte == b':')
+                .rev()
+                .nth(1)
+                .is_some_and(|part| all(part, is_digit))
+        };
+        facts.note(Fact::TokenLabel, is_label && (!has_path || is_place()));
         let is_id = || !bytes::is_address(core);
         facts.note(Fact::TokenMessageId, classes.has(Classes::AT) && is_id());
         let closes = || count(self.token, b')') > count(self.token, b'(');
@@ -100,6 +108,7 @@ impl Spot<'_> {
             facts.note(Fact::Alone, true);
             let below = lines::prefix(self.text, next + broken, usize::MAX);
             facts.note(Fact::UriBelow, scheme::starts_uri(self.text, below.content));
+            facts.note(Fact::MoreBelow, self.is_entry(below.content));
             return;
         }
         let is_word = next > end && chars::byte_at(self.text, next).is_ascii_alphabetic();
@@ -109,14 +118,28 @@ impl Spot<'_> {
         facts.note(Fact::ThenOther, !is_word && !is_closer);
     }
 
+    /// Whether the token's line is clearly narrower than the line above, and the line with the content at `below` has
+    /// one token as well.
+    fn is_entry(&self, below: usize) -> bool {
+        let line = self.text.get(below..).unwrap_or_default();
+        let end = below + start_run(line, |byte| byte > b' ').len();
+        let after = lines::skip_blanks(self.text, end);
+        let is_last = lines::break_len(self.text, after) > 0 || after >= self.text.len();
+        let is_alone = end > below && is_last;
+        is_alone && self.core.len() + self.line_end.next.indent() + 10 < self.width()
+    }
+
     pub(super) fn note_indent(&self, facts: &mut FactSet) {
         let is_comment = |start: usize| begins_comment(self.text.get(start..).unwrap_or_default());
         let (above, below) = (self.line_end.own.content, self.line_end.next.content);
         facts.note(Fact::LeavesComment, is_comment(above) && !is_comment(below));
         let (own, next) = (self.line_end.own, self.line_end.next);
         if own.depth == next.depth {
-            facts.note(Fact::SameIndent, own.indent() == next.indent());
-            facts.note(Fact::DeeperIndent, next.indent() > own.indent());
+            // After reply marks one blank is no indent: `>>text` and `>> text`.
+            let indent =
+                |of: lines::Prefix| of.indent() - usize::from(of.depth > 0 && of.indent() == 1);
+            facts.note(Fact::SameIndent, indent(own) == indent(next));
+            facts.note(Fact::DeeperIndent, indent(next) > indent(own));
         } else {
             facts.note(Fact::DepthDiffers, true);
             facts.note(Fact::DepthWitnessed, self.is_witnessed());

@@ -33,6 +33,10 @@ facts! {
     EndsInHyphen "ends-in-hyphen",
     /// The URI above ends in `/`.
     EndsInSlash "ends-in-slash",
+    /// The URI above ends in `,` or `;`.
+    EndsInComma "ends-in-comma",
+    /// The URI above ends in one of `? # = & _`, after which a URI usually has more.
+    EndsOpen "ends-open",
     /// Exactly one blank is between the URI above and the line break.
     TrailingBlank "trailing-blank",
     /// The URI above ends in `.git`.
@@ -90,6 +94,8 @@ facts! {
     OneNumber "one-number",
     /// The token below is a whole hash, and the URI above does not end in `/`, `=` or `-`.
     HashApart "hash-apart",
+    /// The break is inside a known file extension or after its dot: `.h` above and `tml` below, `.` and `html`.
+    CutsExtension "cuts-extension",
     /// The URI above ends in `#`, and the token below begins with `/`.
     FragmentThenPath "fragment-then-path",
     /// The URI above ends in `/`, and the token below begins with a host.
@@ -115,8 +121,6 @@ facts! {
     /// The token below begins with `.` and one to three letters that are not a known file extension, like a request of
     /// the typesetter roff.
     BeginsRequest "begins-request",
-    /// The token below begins with two letters that seldom begin an English word.
-    BeginsInsideWord "begins-inside-word",
     /// The token below is one of the most common English words.
     CommonWord "common-word",
     /// The token below is a capital followed by lower-case letters, and is not a common word.
@@ -129,7 +133,7 @@ facts! {
     MixedToken "mixed-token",
     /// The token below is a number, which may contain `.`, `-` and `:`.
     NumberToken "number-token",
-    /// The token below is a whole hash: hexadecimal digits, as many as a hash has.
+    /// The token below is a whole hash or a UUID: hexadecimal digits, as many as a hash has.
     HashToken "hash-token",
     /// The token below contains `/` after its first byte.
     TokenSlash "token-slash",
@@ -145,7 +149,7 @@ facts! {
     TokenFragment "token-fragment",
     /// The token below contains `,` between its first and its last byte.
     TokenComma "token-comma",
-    /// The token below is a label: a word and a colon.
+    /// The token below is a label: a word and a colon, or a place in a source file and a colon.
     TokenLabel "token-label",
     /// The token below contains an `@`, and is not an e-mail address; it is probably a Message-ID.
     TokenMessageId "token-message-id",
@@ -162,6 +166,9 @@ facts! {
     ThenOther "then-other",
     /// The token is the last text on its line, and the next line begins with a URI.
     UriBelow "uri-below",
+    /// The token is the last text on its line, its line is more than ten columns narrower than the line above, and the
+    /// next line has one token as well, like an entry of a list.
+    MoreBelow "more-below",
     /// The two lines have the same number of reply marks and the same indent.
     SameIndent "same-indent",
     /// The two lines have the same number of reply marks, and the line below has a deeper indent.
@@ -194,6 +201,9 @@ facts! {
     AtWidth "at-width",
     /// The line above is four to eight columns narrower than the widest line of prose nearby.
     NearWidth "near-width",
+    /// The line before the line above, or the line of the token, is prose and about as wide as the line above: at most 15
+    /// percent wider or narrower.
+    EvenLines "even-lines",
     /// The token below and a blank before it fit on the line above without making it wider than the prose nearby.
     TokenFits "token-fits",
     /// The token below has more than 50 columns up to the next blank.
@@ -208,7 +218,7 @@ facts! {
     /// The text nearby contains the token below as a separate word.
     TokenNearby "token-nearby",
 
-    /// The part of an e-mail address above ends in `.`.
+    /// The URI above, or the part of an e-mail address above, ends in `.`.
     EndsInDot "ends-in-dot",
     /// `<` is directly before the address.
     AfterAngle "after-angle",

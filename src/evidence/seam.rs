@@ -43,9 +43,9 @@ impl Spot<'_> {
         possible.note(Fact::OneWord, are(is_letter));
         possible.note(Fact::EndsInStump, are(is_letter));
         possible.note(Fact::OneNumber, are(is_hex));
-        possible.note(Fact::BeginsInsideWord, is_letter(first));
         possible.note(Fact::FolderOfEntries, last == b'/');
-        possible.note(Fact::HashToken, bytes::is_hash_length(self.core.len()));
+        possible.note(Fact::HashToken, is_hash(self.core));
+        possible.note(Fact::CutsExtension, is_letter(first) || is_digit(first));
         possible.note(Fact::SlashThenHost, last == b'/');
         possible.note(Fact::PortBelow, last == b':');
         possible.note(Fact::NextParameter, matches!(first, b'?' | b'&' | b'='));
@@ -68,8 +68,6 @@ impl Spot<'_> {
 
     fn note_letters(&self, facts: &mut FactSet) {
         let letters = self.letters_below();
-        let is_inside = !letters.is_empty() && !words::begins_like_word(letters);
-        facts.note(Fact::BeginsInsideWord, is_inside);
         let (head, tail) = (self.letters_above(), letters);
         if head.is_empty() || tail.is_empty() {
             return;
@@ -79,7 +77,8 @@ impl Spot<'_> {
         let is_cut = (!are_words || head.len() <= 2) && !words::is_common(tail);
         let is_whole = || words::is_common(&[head, tail].concat());
         let is_one = tail.first().is_some_and(u8::is_ascii_lowercase) && (is_cut || is_whole());
-        facts.note(Fact::OneWord, is_one);
+        // An extension before the break is not the beginning of a word.
+        facts.note(Fact::OneWord, is_one && !facts.has(Fact::WholeFile));
     }
 
     fn note_numbers(&self, facts: &mut FactSet) {
@@ -96,9 +95,12 @@ impl Spot<'_> {
     }
 }
 
-/// Whether `token` consists of hexadecimal digits and has the length of a hash.
+/// Whether `token` consists of hexadecimal digits and has the length of a hash, or is a UUID.
 pub(super) fn is_hash(token: &[u8]) -> bool {
-    bytes::is_hash_length(token.len()) && all(token, is_hex) && any(token, is_digit)
+    let is_digits = bytes::is_hash_length(token.len()) && all(token, is_hex);
+    let groups = token.split(|&byte| byte == b'-').map(|group| (group.len(), all(group, is_hex)));
+    let is_uuid = token.len() == 36 && groups.eq([8, 4, 4, 4, 12].map(|len| (len, true)));
+    any(token, is_digit) && (is_digits || is_uuid)
 }
 
 /// Whether `token` begins with a port: `8080/`.

@@ -136,6 +136,8 @@ impl<'t> Spot<'t> {
             || self.begins_other()
             || self.moves_host()
             || self.precedes_address()
+            || self.is_whole_other()
+            || self.is_row()
             || self.is_listing()
             || self.ends_in_line_number()
     }
@@ -178,6 +180,26 @@ impl<'t> Spot<'t> {
         is_number && !matches!(self.first(), b'0'..=b'9' | b'-')
     }
 
+    /// Whether the token is a telephone number of three groups, or the prompt of a shell (`name@host:/path$`).
+    fn is_whole_other(&self) -> bool {
+        let number = self
+            .core
+            .split(|&byte| byte == b'-')
+            .map(|part| (part.len(), bytes::all(part, bytes::is_digit)));
+        let is_phone = self.core.len() == 12 && number.eq([(3, true), (3, true), (4, true)]);
+        let is_prompt = self.shape.all().has(Classes::AT)
+            && self.token.ends_with(b"$")
+            && bytes::has(self.token, b':');
+        is_phone || is_prompt
+    }
+
+    /// Whether three blanks or more are before the URI and after the token, as between the columns of a table.
+    fn is_row(&self) -> bool {
+        let lead = Span::new(self.line_end.own.content, self.outset).of(self.text);
+        let rest = self.text.get(self.line_end.token.end()..).unwrap_or_default();
+        self.pieces.len() == 1 && lead.ends_with(b"   ") && rest.starts_with(b"   ")
+    }
+
     /// Whether the token and the line after it are file names, as in a listing of a folder.
     fn is_listing(&self) -> bool {
         let is_file = |token: &[u8]| bytes::has_extension(trimmed(token, is_point));
@@ -217,8 +239,8 @@ impl<'t> Spot<'t> {
         self.ends_in_host() && !matches!(self.first(), b'/' | b'?' | b'#' | b':')
     }
 
-    /// Whether the URI above ends with its host, and the host has a top-level domain. A host of `www.` and
-    /// one label is not complete.
+    /// Whether the URI above ends with its host, and the host has a top-level domain. A host of `www.` and one label is
+    /// not complete. A hyphen after the host belongs to the text.
     fn ends_in_host(&self) -> bool {
         // A slash ends the authority, and most URIs have one.
         let before = memchr::memrchr(b'/', &self.above).map(|slash| self.above.get(..slash));
@@ -226,7 +248,7 @@ impl<'t> Spot<'t> {
             return false;
         }
         let span = authority_of(&self.above);
-        let authority = span.of(&self.above);
+        let authority = trimmed(span.of(&self.above), |byte| byte == b'-');
         let is_www = authority.starts_with(b"www.") && bytes::count(authority, b'.') == 1;
         let label = bytes::after_last(authority, b'.');
         let is_whole = bytes::has(authority, b'.') && bytes::all(label, bytes::is_letter);

@@ -184,7 +184,7 @@ impl FinderBuilder {
     }
 
     /// The minimum probability, in percent from 0 to 100, for joining a bare URI or an e-mail address at the end of its
-    /// line with the next line. The default is 65 with [`Folds::Conservative`] and 35 with [`Folds::Eager`]. With 0,
+    /// line with the next line. The default is 50 with [`Folds::Conservative`] and 35 with [`Folds::Eager`]. With 0,
     /// every possible continuation is joined. `build` rejects a value above 100.
     ///
     /// ```

@@ -6,7 +6,7 @@ use crate::options::value::Pattern;
 
 /// The default thresholds for joining bare URIs, in percent. With the threshold for mail, 97 percent of the joins are
 /// right (`docs/joins.md`). The threshold for archives is lower, because there a missed join is worse than a wrong one.
-const CONSERVATIVE: u8 = 65;
+const CONSERVATIVE: u8 = 50;
 const EAGER: u8 = 35;
 
 #[derive(Clone, Debug)]
@@ -62,7 +62,7 @@ pub(crate) const ROWS: &[OptionRow<Config>] = rows! { Config, Config::preset;
     footnotes "Read `[1]` at the end of a URI as the mark of a footnote";
     wrap "Where URIs that are broken across lines are joined: nowhere, inside delimiters, or also where mail programs wrap lines";
     folds "Which hard-wrapped bare URIs are joined if `wrap` is mail";
-    join_confidence [0 to 100] "The minimum probability, in percent, for joining a bare URI with the next line; the default is 65, or 35 with eager folds";
+    join_confidence [0 to 100] "The minimum probability, in percent, for joining a bare URI with the next line; the default is 50, or 35 with eager folds";
     flowed "The text is declared format=flowed (RFC 3676)";
     delsp "Flowed text is declared DelSp=yes: blanks at line ends are deleted";
     page_breaks "Skip the page breaks of RFCs inside delimiters";

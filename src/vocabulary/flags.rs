@@ -28,6 +28,9 @@ pub enum Flag {
     GluedDigit,
     /// An end of the match is inside a grapheme cluster.
     OffGrapheme,
+    /// The URI ends with its line but may continue on the next one: the confidence of the join is below the threshold,
+    /// but at least 15 percent. An alternate has the joined URI.
+    PerhapsContinues,
     /// The URI has a hazard, one of [`Flag::HAZARDS`].
     Hazard(Code),
 }
@@ -86,6 +89,7 @@ flags! {
         NestedStart "nested-start" 5
         GluedDigit "glued-digit" 6
         OffGrapheme "off-grapheme" 7
+        PerhapsContinues "perhaps-continues" 51
     }
     hazards {
         Userinfo 8

@@ -66,8 +66,8 @@ pub(crate) struct FilterArgs {
     /// `userinfo`, `warn`
     ///
     /// The severities are `info`, `warn` and `danger`; `linkwright hazards` lists the hazards. The other flags are
-    /// `joined`, `hyphen-ambiguous`, `quoted-printable`, `repaired`, `differential`, `nested-start`, `glued-digit` and
-    /// `off-grapheme`.
+    /// `joined`, `hyphen-ambiguous`, `quoted-printable`, `repaired`, `differential`, `nested-start`, `glued-digit`,
+    /// `off-grapheme` and `perhaps-continues`.
     #[arg(
         long,
         value_name = "FLAG,..",

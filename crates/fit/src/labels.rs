@@ -4,10 +4,11 @@
 //! right. The facts are those that the finder reports, so this program need not define them again.
 
 use core::error::Error;
+use std::collections::HashSet;
 use std::fs;
 
 use linkwright::Finder;
-use linkwright::find::{Explained, Term, Weighed, evidence};
+use linkwright::find::{Explained, MatchKind, Term, Weighed, evidence};
 use serde::Deserialize;
 
 /// A line of a labelled file. `docs/joins.md` describes the members.
@@ -48,6 +49,21 @@ pub(crate) struct Row {
 pub(crate) struct LineEnds {
     pub(crate) rows: Vec<Row>,
     items: usize,
+    /// The URIs so far, each with the token below its first line end.
+    seen: HashSet<String>,
+    /// The number of URIs that were left out, because the same URI with the same token below was read before.
+    pub(crate) copies: usize,
+}
+
+/// The URI that begins at `start` up to its first line end, and the token below. Messages that are quoted or sent by
+/// programs contain many copies of one URI, which count once.
+fn copy_of(item: &Item, start: usize, candidate: &Explained<'_>) -> String {
+    let text = item.text.as_bytes();
+    let gap = candidate.line_ends().first().map_or(start..start, |line_end| line_end.gap().range());
+    let below = text.get(gap.end..).unwrap_or_default();
+    let token = below.split(u8::is_ascii_whitespace).next().unwrap_or_default();
+    let above = text.get(start..gap.start).unwrap_or_default();
+    format!("{}\n{}", String::from_utf8_lossy(above), String::from_utf8_lossy(token))
 }
 
 /// If a mailing list has more line ends than this, each of them gets a lower weight.
@@ -73,7 +89,8 @@ impl LineEnds {
             let start = candidate.extent().start();
             let end = candidate.line_ends().first().map_or(start, |end| end.gap().end());
             let is_ignored = item.ignore.iter().any(|[from, to]| start < *to && *from < end);
-            if (item.window[0]..item.window[1]).contains(&start) && !is_ignored {
+            let is_uri = candidate.kind() != MatchKind::Email;
+            if is_uri && (item.window[0]..item.window[1]).contains(&start) && !is_ignored {
                 self.add_candidate(item, candidate);
             }
         }
@@ -83,6 +100,10 @@ impl LineEnds {
     /// Adds the line ends of a candidate, up to the line end where the label says that the URI ends.
     fn add_candidate(&mut self, item: &Item, candidate: &Explained<'_>) {
         let start = candidate.extent().start();
+        if !self.seen.insert(copy_of(item, start, candidate)) {
+            self.copies += 1;
+            return;
+        }
         let labelled = item
             .joins
             .iter()

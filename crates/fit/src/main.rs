@@ -20,8 +20,9 @@ Reads labelled files, and prints the evidence table with the weights that fit th
 precision for each mailing list, measured with a fit to all the other lists, and the share of the URIs on one line that
 are left alone: not joined to the next line.
 
-  --confidence PERCENT   the lowest confidence at which lines are joined [65]
-  --penalty X            the L2 penalty, which draws weights towards zero [0.35]
+  --confidence PERCENT   the lowest confidence at which lines are joined [50]
+  --penalty X            the L2 penalty, scaled by the frequency of each row; it draws weights towards zero [3]
+  --from-table           draw the weights towards those of the table instead of zero
   --list                 instead of the table, print each line end that the fit to the other lists gets wrong
 ";
 
@@ -30,15 +31,23 @@ struct Options {
     confidence: f64,
     penalty: f64,
     list: bool,
+    from_table: bool,
 }
 
 fn options() -> Result<Option<Options>, lexopt::Error> {
-    let mut options = Options { files: Vec::new(), confidence: 65.0, penalty: 0.35, list: false };
+    let mut options = Options {
+        files: Vec::new(),
+        confidence: 50.0,
+        penalty: 3.0,
+        list: false,
+        from_table: false,
+    };
     let mut parser = lexopt::Parser::from_env();
     while let Some(argument) = parser.next()? {
         match argument {
             Long("confidence") => options.confidence = parser.value()?.parse()?,
             Long("penalty") => options.penalty = parser.value()?.parse()?,
+            Long("from-table") => options.from_table = true,
             Long("list") => options.list = true,
             Long("help") => return Ok(None),
             Value(file) => options.files.push(file.string()?),
@@ -55,13 +64,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     for file in &options.files {
         line_ends.read(file)?;
     }
-    let left_out = score::left_out(&line_ends, options.penalty);
+    let left_out = score::left_out(&line_ends, options.penalty, options.from_table);
+    writeln!(out, "// {} copies of URIs are left out", line_ends.copies)?;
     score::report(&mut out, &line_ends, &left_out, options.confidence / 100.0)?;
     if options.list {
         score::list(&mut out, &line_ends, &left_out, options.confidence / 100.0)?;
     } else {
         let rows = line_ends.rows.iter().collect::<Vec<_>>();
-        print::table(&mut out, &model::fit(&rows, options.penalty))?;
+        print::table(&mut out, &model::fit(&rows, options.penalty, options.from_table))?;
     }
     Ok(())
 }

@@ -30,20 +30,26 @@ impl Model {
 
 /// Fits the weights to `rows`. Every round changes one weight after the other by a step of Newton's method; the fit
 /// ends when the steps are small.
-pub(crate) fn fit(rows: &[&Row], penalty: f64) -> Model {
-    let mut model = Model { weights: vec![0.0; evidence().len()] };
-    // The row without facts is the intercept: it applies to all line ends and has no penalty.
-    let penalties =
-        evidence().iter().map(|term| if term.facts().len() == 0 { 0.0 } else { penalty });
-    let penalties: Vec<f64> = penalties.collect();
+#[expect(clippy::cast_precision_loss, reason = "counts of rows")]
+pub(crate) fn fit(rows: &[&Row], penalty: f64, from_table: bool) -> Model {
+    let known = evidence()
+        .iter()
+        .map(|term| if from_table { f64::from(term.weight()) / 100.0 } else { 0.0 });
+    let known: Vec<f64> = known.collect();
+    let mut model = Model { weights: known.clone() };
     let holding: Vec<Vec<usize>> = (0..model.weights.len())
         .map(|term| (0..rows.len()).filter(|&at| rows[at].terms.contains(&term)).collect())
         .collect();
-    let mut sums = vec![0.0; rows.len()];
+    // Weights are penalized as if every row were standardized: a row that seldom applies shrinks less, because it is
+    // decisive where it does. The row without facts is the intercept, which applies to all line ends and has no penalty.
+    let share = |at: &Vec<usize>| at.len() as f64 / rows.len().max(1) as f64;
+    let penalties: Vec<f64> =
+        holding.iter().map(|at| penalty * (share(at) * (1.0 - share(at)))).collect();
+    let mut sums: Vec<f64> =
+        rows.iter().map(|row| row.terms.iter().map(|&term| known[term]).sum()).collect();
     for _ in 0..ROUNDS {
-        let steps = holding.iter().zip(&mut model.weights).zip(&penalties);
-        let steps =
-            steps.map(|((at, weight), penalty)| improve(rows, at, &mut sums, weight, *penalty));
+        let steps = holding.iter().zip(&mut model.weights).zip(penalties.iter().zip(&known));
+        let steps = steps.map(|((at, weight), pull)| improve(rows, at, &mut sums, weight, pull));
         if steps.fold(0.0, f64::max) < ENOUGH {
             break;
         }
@@ -57,12 +63,12 @@ fn improve(
     holding: &[usize],
     sums: &mut [f64],
     weight: &mut f64,
-    penalty: f64,
+    (penalty, known): (&f64, &f64),
 ) -> f64 {
     if holding.is_empty() {
         return 0.0;
     }
-    let (mut slope, mut curve) = (penalty * *weight, penalty);
+    let (mut slope, mut curve) = (penalty * (*weight - known), *penalty);
     for &at in holding {
         let likely = probability(sums[at]);
         let wanted = f64::from(u8::from(rows[at].goes_on));

@@ -7,11 +7,11 @@ use crate::labels::{LineEnds, Row};
 use crate::model;
 
 /// The confidence at each line end, from a fit to all mailing lists except the list that contains the line end.
-pub(crate) fn left_out(line_ends: &LineEnds, penalty: f64) -> Vec<f64> {
+pub(crate) fn left_out(line_ends: &LineEnds, penalty: f64, from_table: bool) -> Vec<f64> {
     let mut confidences = vec![0.0; line_ends.rows.len()];
     for source in line_ends.sources() {
         let others: Vec<&Row> = line_ends.rows.iter().filter(|row| row.source != source).collect();
-        let model = model::fit(&others, penalty);
+        let model = model::fit(&others, penalty, from_table);
         for (row, confidence) in line_ends.rows.iter().zip(&mut confidences) {
             if row.source == source {
                 *confidence = model.confidence(row);

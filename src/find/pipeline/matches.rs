@@ -369,6 +369,9 @@ impl<'h> Match<'h> {
             _ => self.confidence,
         };
         let mut flags = self.flags;
+        if other.why == AlternateReason::Joined {
+            flags.clear(Flag::PerhapsContinues);
+        }
         if pieces.is_one() {
             flags.clear(Flag::Joined);
             flags.clear(Flag::HyphenAmbiguous);

@@ -268,6 +268,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
             observer: &mut Unobserved,
         };
         if settler.read(&mut other).is_ok() && other.end() > draft.end() {
+            draft.flags.set(Flag::PerhapsContinues);
             draft.spare().joined = Some((other.pieces, confidence));
         }
     }
