@@ -112,7 +112,8 @@ function factsOf({ match, triggerName }) {
 }
 
 function hazard({ code: name, severity, message }) {
-  return [element('strong', { className: severity, textContent: severity }), ` ${name}: `, ...prose(message)];
+  const what = message === undefined ? [] : [': ', ...prose(message)];
+  return [element('strong', { className: severity, textContent: severity }), ` ${name}`, ...what];
 }
 
 function reading({ uri, why, confidence }) {
