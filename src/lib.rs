@@ -40,6 +40,9 @@
 //! | feature | adds |
 //! |---|---|
 //! | `domains` (default) | bare domains such as `example.com` |
+//! | `descriptions` (default) | [`OptionInfo::about`](options::OptionInfo::about) |
+//! | `explain` (default) | [`Finder::explain`], and the texts that describe rules |
+//! | `joins` (default) | URIs that are broken over lines; [`Finder::new`] and [`Finder::preset`] |
 //! | `patterns` | [`FinderBuilder::pattern`](find::FinderBuilder::pattern): tickets, mentions |
 //! | `registrable-domains` | `find::registrable_domain`, which uses the public suffix list |
 //! | `idn` | non-ASCII hosts as A-labels in [`Match::uri`] |

@@ -33,40 +33,35 @@ fn files(extension: &[u8]) -> Option<Files> {
     let lower = lower.get_mut(..extension.len())?;
     lower.copy_from_slice(extension);
     lower.make_ascii_lowercase();
-    if is_lower_web(lower) {
+    let lower = &*lower;
+    if WEB.binary_search(&lower).is_ok() {
         Some(Files::Web)
     } else {
-        is_lower_source(lower).then_some(Files::Sources)
+        SOURCES.binary_search(&lower).is_ok().then_some(Files::Sources)
     }
 }
 
+/// The extensions that are common at the ends of URIs, in alphabetical order. A search in a list takes a tenth of the code
+/// of a pattern with as many alternatives.
 #[rustfmt::skip]
-fn is_lower_web(extension: &[u8]) -> bool {
-    matches!(
-        extension,
-        b"asp" | b"aspx" | b"bz2" | b"c" | b"cfm" | b"cgi" | b"cpp" | b"css" | b"csv" | b"deb"
-            | b"doc" | b"gif" | b"git" | b"gz" | b"h" | b"htm" | b"html" | b"jpeg" | b"jpg" | b"js"
-            | b"json" | b"jsp" | b"md" | b"mp3" | b"mp4" | b"patch" | b"pdf" | b"php" | b"php3"
-            | b"phtml" | b"pl" | b"png" | b"ps" | b"py" | b"rdf" | b"rss" | b"rst" | b"sh"
-            | b"shtml" | b"svg" | b"tar" | b"tgz" | b"txt" | b"xml" | b"xz" | b"zip"
-    )
-}
+const WEB: &[&[u8]] = &[
+    b"asp", b"aspx", b"bz2", b"c", b"cfm", b"cgi", b"cpp", b"css", b"csv", b"deb", b"doc", b"gif", b"git",
+    b"gz", b"h", b"htm", b"html", b"jpeg", b"jpg", b"js", b"json", b"jsp", b"md", b"mp3", b"mp4", b"patch",
+    b"pdf", b"php", b"php3", b"phtml", b"pl", b"png", b"ps", b"py", b"rdf", b"rss", b"rst", b"sh", b"shtml",
+    b"svg", b"tar", b"tgz", b"txt", b"xml", b"xz", b"zip",
+];
 
+/// The other extensions, in alphabetical order.
 #[rustfmt::skip]
-fn is_lower_source(extension: &[u8]) -> bool {
-    matches!(
-        extension,
-        b"am" | b"asm" | b"awk" | b"bash" | b"bat" | b"cc" | b"cfg"
-            | b"cmake" | b"cnf" | b"conf" | b"config" | b"cs" | b"cxx" | b"def" | b"desktop" | b"diff"
-            | b"dtd" | b"el" | b"exe" | b"exp" | b"go" | b"hh" | b"hpp" | b"hxx" | b"ini" | b"install"
-            | b"java" | b"kt" | b"lisp" | b"lock" | b"log" | b"lua" | b"m4" | b"mak" | b"make" | b"mk"
-            | b"ml" | b"mli" | b"pas" | b"pc" | b"pm" | b"po" | b"postinst" | b"postrm" | b"pot"
-            | b"preinst" | b"prerm" | b"rb" | b"rc" | b"rs" | b"rules" | b"scm" | b"service" | b"sed"
-            | b"sgml" | b"socket" | b"spec" | b"sql" | b"swift" | b"symbols" | b"tcl" | b"templates"
-            | b"tex" | b"texi" | b"timer" | b"toml" | b"ts" | b"tsx" | b"vim" | b"xsd" | b"xsl" | b"yaml"
-            | b"yml"
-    )
-}
+const SOURCES: &[&[u8]] = &[
+    b"am", b"asm", b"awk", b"bash", b"bat", b"cc", b"cfg", b"cmake", b"cnf", b"conf", b"config", b"cs",
+    b"cxx", b"def", b"desktop", b"diff", b"dtd", b"el", b"exe", b"exp", b"go", b"hh", b"hpp", b"hxx", b"ini",
+    b"install", b"java", b"kt", b"lisp", b"lock", b"log", b"lua", b"m4", b"mak", b"make", b"mk", b"ml",
+    b"mli", b"pas", b"pc", b"pm", b"po", b"postinst", b"postrm", b"pot", b"preinst", b"prerm", b"rb", b"rc",
+    b"rs", b"rules", b"scm", b"sed", b"service", b"sgml", b"socket", b"spec", b"sql", b"swift", b"symbols",
+    b"tcl", b"templates", b"tex", b"texi", b"timer", b"toml", b"ts", b"tsx", b"vim", b"xsd", b"xsl", b"yaml",
+    b"yml",
+];
 
 /// Whether names that end in `label`, in lower case, are more often file names than hosts.
 #[inline]
@@ -97,6 +92,11 @@ pub(crate) fn is_also_domain(label: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_lists_are_sorted() {
+        assert!(WEB.is_sorted() && SOURCES.is_sorted());
+    }
 
     #[test]
     fn extensions_are_recognized_in_upper_and_lower_case() {

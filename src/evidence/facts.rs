@@ -319,6 +319,7 @@ impl FactSet {
     }
 
     /// The facts of the set, in the order of their declaration.
+    #[cfg(feature = "explain")]
     pub(crate) fn iter(self) -> impl Iterator<Item = Fact> {
         Fact::ALL.iter().copied().filter(move |&fact| self.has(fact))
     }

@@ -46,7 +46,9 @@ mod words;
 
 pub(crate) use address::{AddressSpot, Broken};
 pub use address_table::address_evidence;
-pub(crate) use facts::{Fact, FactSet};
+#[cfg(feature = "explain")]
+pub(crate) use facts::Fact;
+pub(crate) use facts::FactSet;
 pub use room_table::room_evidence;
 pub(crate) use spot::{AHEAD, Spot};
 pub use table::{Term, evidence};

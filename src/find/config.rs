@@ -1,8 +1,10 @@
 //! The options of a finder with their defaults in each preset, and the table of their names.
 
 use super::choices::{Delimiting, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
+use crate::options::error::{OptionError, OptionProblem};
+use crate::options::kind::ValueKind;
 use crate::options::table::{OptionRow, rows};
-use crate::options::value::Pattern;
+use crate::options::value::{Pattern, Value};
 
 /// The default thresholds for joining bare URIs, in percent. With the threshold for mail, 97 percent of the joins are
 /// right (`docs/joins.md`). The threshold for archives is lower, because there a missed join is worse than a wrong one.
@@ -76,6 +78,46 @@ pub(crate) const ROWS: &[OptionRow<Config>] = rows! { Config, Config::preset;
     base "The base URI of the relative references of patterns, and of documents that declare no base";
     without_rules "Delimiting rules that are turned off, by the names that `explain` shows";
 };
+
+/// Checks the numbers, because the typed methods do not check ranges; every other field has only valid values. The rows
+/// of the table are not used here, so a program that sets no option by name does not contain them.
+pub(crate) fn check(config: &Config) -> Result<(), OptionError> {
+    const JOIN_CONFIDENCE: ValueKind = kind_of("join_confidence");
+    const MAX_LEN: ValueKind = kind_of("max_len");
+    const MAX_LINES: ValueKind = kind_of("max_lines");
+    const MAX_BYTES: ValueKind = kind_of("max_bytes");
+    for (name, expected, number) in [
+        ("join_confidence", JOIN_CONFIDENCE, config.join_confidence.map(usize::from)),
+        ("max_len", MAX_LEN, Some(config.max_len)),
+        ("max_lines", MAX_LINES, Some(config.max_lines)),
+        ("max_bytes", MAX_BYTES, Some(config.max_bytes)),
+    ] {
+        let found = Value::from(number);
+        if number.is_some() && !expected.accepts(&found) {
+            return Err(OptionError::new(name, OptionProblem::Value { expected, found }));
+        }
+    }
+    Ok(())
+}
+
+/// The kind of the option `name`, which must exist.
+#[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
+const fn kind_of(name: &str) -> ValueKind {
+    let mut at = 0;
+    while !is_same(ROWS[at].info.name.as_bytes(), name.as_bytes()) {
+        at += 1;
+    }
+    ROWS[at].info.kind
+}
+
+#[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
+const fn is_same(one: &[u8], other: &[u8]) -> bool {
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
+}
 
 impl Config {
     /// Whether the rules of GitHub Flavored Markdown are enabled.

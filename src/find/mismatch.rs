@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use super::api::finder::Finder;
 use super::choices::Preset;
+use super::config::Config;
 #[cfg(feature = "registrable-domains")]
 use crate::public_suffix;
 use crate::uri::{HostKind, Rung, Uri};
@@ -29,14 +30,16 @@ use crate::uri::{HostKind, Rung, Uri};
 /// # Ok::<_, linkwright::uri::ParseError>(())
 /// ```
 pub fn text_mismatch(text: &str, uri: Uri<'_>) -> bool {
-    static FINDER: LazyLock<Finder> = LazyLock::new(|| Finder::preset(Preset::Chat));
+    static FINDER: LazyLock<Option<Finder>> =
+        LazyLock::new(|| Finder::from_config(&Config::preset(Preset::Chat)).ok());
     // Most texts have neither a dot nor a scheme.
     if !text.contains(['.', ':', '@', '\u{3002}']) {
         return false;
     }
     let Some(target) = domain(uri) else { return false };
     let text = visible(text);
-    FINDER
+    let Some(finder) = &*FINDER else { return false };
+    finder
         .find_iter(&*text)
         .any(|found| domain(found.uri()).is_some_and(|shown| !are_related(&shown, &target)))
 }

@@ -35,6 +35,7 @@ pub use crate::vocabulary::flags::{Flag, Flags};
 pub use crate::vocabulary::{
     Alternate, AlternateReason, Delimiter, Join, JoinReason, MatchKind, RuleSet,
 };
+#[cfg(feature = "explain")]
 pub use api::explain::{Explained, Explanation, Outcome, Step, Weighed};
 pub use api::finder::Finder;
 #[cfg(any(feature = "html", feature = "markdown"))]
@@ -48,3 +49,4 @@ pub use builder::FinderBuilder;
 pub use choices::{Delimiting, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
 pub use mismatch::text_mismatch;
 pub use pipeline::matches::Match;
+pub(crate) use pipeline::report::own as own_link;

@@ -14,7 +14,7 @@ use super::elements;
 use super::flow::{Flow, Layout};
 use super::stream::Page;
 use super::subject::{Context, Link};
-use crate::find::{Finder, Match};
+use crate::find::{Finder, Match, own_link};
 use crate::options::error::OptionError;
 use crate::options::table;
 use crate::span::Span;
@@ -167,6 +167,50 @@ impl HtmlLinker {
             let _ = self.write(text, &mut out, Some(once));
             out
         })
+    }
+
+    /// Like [`linkify`](HtmlLinker::linkify), with links that the caller found: mentions, tickets, the terms of a glossary.
+    ///
+    /// `own` are their spans and targets, from left to right. A target is a URI, or a relative reference such as
+    /// `/users/ada`. A match of the finder that overlaps one of them is not linked. They are written like the matches of
+    /// patterns, so a target whose scheme is not permitted is not linked. A span that is not a part of the text, or that
+    /// overlaps the one before, is ignored, and so is a target that is not a URI-reference.
+    ///
+    /// ```
+    /// use linkwright::{Finder, Span, find::Preset, link::HtmlLinker};
+    ///
+    /// let linker = HtmlLinker::builder(&Finder::preset(Preset::Chat)).rel("").build()?;
+    /// let html = linker.linkify_with("@ada: see example.com/x", [(Span::new(0, 4), "/users/ada")]);
+    /// assert!(html.starts_with("<a href=\"/users/ada\">@ada</a>: see <a href=\"http://example.com/x\">"));
+    /// # Ok::<(), linkwright::options::OptionError>(())
+    /// ```
+    pub fn linkify_with<'o>(
+        &self,
+        text: &str,
+        own: impl IntoIterator<Item = (Span, &'o str)>,
+    ) -> String {
+        let mut out = HtmlLinker::room(text);
+        let mut page = HtmlPage::new(Shared::Borrowed(self));
+        let part = |span: Span| text.get(span.range()).unwrap_or_default();
+        let own = own.into_iter().filter_map(|(span, target)| own_link(text, span, target));
+        let mut own = own.peekable();
+        let mut taken = 0;
+        // Writing to a `String` does not fail.
+        for found in self.finder.find_iter(text).primary() {
+            while let Some(link) = own.next_if(|link| link.start() < found.end()) {
+                let _ = page.link(&mut out, &link, part, None);
+                taken = link.end();
+            }
+            if found.start() >= taken {
+                let _ = page.link(&mut out, &found, part, None);
+            }
+        }
+        for link in own {
+            let _ = page.link(&mut out, &link, part, None);
+        }
+        let _ = page.text_to(&mut out, text.len(), part);
+        let _ = page.finish(&mut out);
+        out
     }
 
     /// Returns an empty `String` with capacity for `text` and the tags of one link, because most messages have at most

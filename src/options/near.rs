@@ -8,10 +8,15 @@ pub(super) fn near(
     wrong: &str,
     names: impl IntoIterator<Item = &'static str>,
 ) -> Vec<&'static str> {
-    let mut found: Vec<(usize, &'static str)> =
-        names.into_iter().filter_map(|name| Some((name_distance(wrong, name)?, name))).collect();
-    found.sort_by_key(|(distance, _)| *distance);
-    found.into_iter().map(|(_, name)| name).take(3).collect()
+    // An insertion into a list of three takes a tenth of the code of a sort.
+    let mut found: Vec<(usize, &'static str)> = Vec::new();
+    for name in names {
+        if let Some(distance) = name_distance(wrong, name) {
+            found.insert(found.partition_point(|(other, _)| *other <= distance), (distance, name));
+            found.truncate(3);
+        }
+    }
+    found.into_iter().map(|(_, name)| name).collect()
 }
 
 /// The number of edits between two similar names; `None` if they are not similar.

@@ -26,6 +26,7 @@ use crate::find::choices::Preset;
 #[derive(Clone, Copy, Debug)]
 pub struct OptionInfo {
     pub(crate) name: &'static str,
+    #[cfg(feature = "descriptions")]
     pub(crate) about: &'static str,
     pub(crate) kind: ValueKind,
     pub(crate) is_optional: bool,
@@ -39,6 +40,7 @@ impl OptionInfo {
     }
 
     /// The effect of the option, in a sentence without a full stop; for a switch, its effect if it is on.
+    #[cfg(feature = "descriptions")]
     pub const fn about(&self) -> &'static str {
         self.about
     }
@@ -97,6 +99,7 @@ macro_rules! rows {
         &[$($crate::options::table::OptionRow::<$settings> {
             info: $crate::options::table::OptionInfo {
                 name: stringify!($name),
+                #[cfg(feature = "descriptions")]
                 about: $about,
                 kind: $crate::options::table::kind(|settings: &$settings| &settings.$name)
                     $(.within($least, $most))?,

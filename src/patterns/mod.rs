@@ -62,6 +62,17 @@ pub(crate) struct PatternTarget {
     pub(crate) reference: Option<String>,
 }
 
+impl PatternTarget {
+    /// The target that is written as `reference`; `None` if this is not a URI-reference.
+    pub(crate) fn of(reference: &str) -> Option<PatternTarget> {
+        if let Ok(uri) = UriBuf::parse(reference.to_owned()) {
+            return Some(PatternTarget { uri, reference: None });
+        }
+        let uri = template::resolve(Uri::parse(NO_BASE).ok()?, reference)?;
+        Some(PatternTarget { uri, reference: Some(reference.to_owned()) })
+    }
+}
+
 /// The base for relative references of documents without a base (RFC 2557, section 5).
 const NO_BASE: &str = "thismessage:/";
 
@@ -83,7 +94,8 @@ impl Patterns {
     /// Whether the list of patterns is empty, as in most finders.
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
-        self.list.is_empty()
+        // Without the feature no expression can be built. The compiler cannot see that in `list`.
+        !cfg!(feature = "patterns") || self.list.is_empty()
     }
 
     /// The first match at or after `from` in the complete pieces of the window. Later calls return the same match until
@@ -247,19 +259,18 @@ impl Pattern {
         })?;
         match expanded {
             Expanded::Uri(uri) => Some(PatternTarget { uri, reference: None }),
-            Expanded::Reference(reference) => patterns.resolve(reference),
+            Expanded::Reference(reference) => patterns.resolve(&reference),
         }
     }
 }
 
 impl Patterns {
-    fn resolve(&self, reference: String) -> Option<PatternTarget> {
+    fn resolve(&self, reference: &str) -> Option<PatternTarget> {
         if let Some(base) = &self.base {
-            let uri = template::resolve(base.as_uri(), &reference)?;
+            let uri = template::resolve(base.as_uri(), reference)?;
             return Some(PatternTarget { uri, reference: None });
         }
-        let uri = template::resolve(Uri::parse(NO_BASE).ok()?, &reference)?;
-        Some(PatternTarget { uri, reference: Some(reference) })
+        PatternTarget::of(reference)
     }
 }
 

@@ -18,6 +18,8 @@ pub(super) struct Evidence<F> {
 }
 
 pub(super) const fn evidence<F: Copy>(points: i8, holds: F, why: &'static str) -> Evidence<F> {
+    // Only explanations contain clues.
+    let why = if cfg!(feature = "explain") { why } else { "" };
     Evidence { clue: Clue { points, why }, holds }
 }
 

@@ -40,6 +40,10 @@ impl Search {
     /// A search for `://` and, if `www` is set, for `www.`. `None` if the processor lacks the vector instructions, or
     /// if aho-corasick does not support them.
     pub(super) fn new(www: bool) -> Option<Search> {
+        // aho-corasick has no vectors for WebAssembly, but the builder would be in the module.
+        if cfg!(target_family = "wasm") {
+            return None;
+        }
         let mut heads =
             packed::Config::new().match_kind(packed::MatchKind::LeftmostFirst).builder();
         heads.add(SLASHES);

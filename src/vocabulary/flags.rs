@@ -240,7 +240,9 @@ impl Flags {
 
     /// Whether no flag is set.
     pub fn is_empty(self) -> bool {
-        self.iter().next().is_none()
+        // Most matches have neither, so the list of flags is not read.
+        let has_none = self.own == 0 && self.hazards == Codes::default();
+        has_none || self.iter().next().is_none()
     }
 
     /// The flags that are set: first those of [`Flag::OWN`], then the hazards. Each has a [`number`](Flag::number).

@@ -1,8 +1,8 @@
 //! Tests the HTML that is written for plain text.
 
-use linkwright::Finder;
 use linkwright::find::{Preset, Schemes};
 use linkwright::link::{HtmlLinker, Newlines};
+use linkwright::{Finder, Span};
 
 fn bare(preset: Preset) -> HtmlLinker {
     HtmlLinker::builder(&Finder::preset(preset)).rel("").build().unwrap()
@@ -108,5 +108,36 @@ fn quoted_mail_keeps_its_quoting() {
         linker.linkify("> see <http://a.example/b\n> /c>\nyes"),
         "<blockquote>see &lt;<a href=\"http://a.example/b/c\">http://a.example/b</a><br>\n\
          <a href=\"http://a.example/b/c\">/c</a>&gt;<br>\n</blockquote>yes"
+    );
+}
+
+#[test]
+fn links_of_the_caller_take_the_place_of_matches() {
+    let finder = Finder::preset(Preset::Chat);
+    let linker = HtmlLinker::builder(&finder).rel("").build().unwrap();
+    let text = "é a.com/xyz b.org/y";
+    let html = |own: &[(usize, usize, &'static str)]| {
+        linker.linkify_with(
+            text,
+            own.iter().map(|&(start, end, target)| (Span::new(start, end), target)),
+        )
+    };
+    let [first, second] =
+        ["a.com/xyz", "b.org/y"].map(|name| format!("<a href=\"http://{name}\">{name}</a>"));
+    assert_eq!(html(&[]), linker.linkify(text));
+    assert_eq!(html(&[]), format!("é {first} {second}"));
+    // Inside a match, around one, and after all of them.
+    assert_eq!(html(&[(5, 8, "/e")]), format!("é a.<a href=\"/e\">com</a>/xyz {second}"));
+    assert_eq!(html(&[(0, 20, "/all")]), format!("<a href=\"/all\">{text}</a>"));
+    assert_eq!(html(&[(19, 20, "/y")]), format!("é {first} b.org/<a href=\"/y\">y</a>"));
+    // A target that is not permitted is not linked, and neither is the match there.
+    assert_eq!(html(&[(3, 12, "javascript:x")]), format!("é a.com/xyz {second}"));
+    // What is no part of the text, no target, or overlaps is ignored.
+    for own in [(1, 2, "/"), (90, 99, "/"), (2, 2, "/"), (0, 2, "a b")] {
+        assert_eq!(html(&[own]), linker.linkify(text), "{own:?}");
+    }
+    assert_eq!(
+        html(&[(0, 2, "/1"), (0, 2, "/2")]),
+        format!("<a href=\"/1\">é</a> {first} {second}")
     );
 }

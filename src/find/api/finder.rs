@@ -2,8 +2,11 @@
 
 use std::borrow::Cow;
 use std::io;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
+#[cfg(feature = "joins")]
+use std::sync::LazyLock;
 
+#[cfg(feature = "explain")]
 use crate::find::api::explain::{self, Explanation};
 use crate::find::api::input::Input;
 use crate::find::api::iter::FindIter;
@@ -11,6 +14,7 @@ use crate::find::api::replacer::Replacer;
 use crate::find::api::spans::Spans;
 use crate::find::api::stream::{Shared, StreamFindIter, StreamFinder};
 use crate::find::builder::FinderBuilder;
+#[cfg(feature = "joins")]
 use crate::find::choices::Preset;
 use crate::find::config::Config;
 use crate::find::pipeline::compiled::Compiled;
@@ -36,6 +40,7 @@ pub struct Finder {
     pub(crate) compiled: Arc<Compiled>,
 }
 
+#[cfg(feature = "joins")]
 impl Default for Finder {
     fn default() -> Finder {
         Finder::new()
@@ -56,11 +61,13 @@ impl FinderBuilder {
 
 impl Finder {
     /// A finder with the options of [`Preset::Mail`].
+    #[cfg(feature = "joins")]
     pub fn new() -> Finder {
         Finder::preset(Preset::Mail)
     }
 
     /// A finder with the options of `preset`.
+    #[cfg(feature = "joins")]
     #[expect(clippy::missing_panics_doc, reason = "every preset builds, as a test checks")]
     pub fn preset(preset: Preset) -> Finder {
         static PRESETS: LazyLock<Vec<(Preset, Finder)>> = LazyLock::new(|| {
@@ -181,6 +188,7 @@ impl Finder {
     }
 
     /// Explains why each match begins and ends where it does, and why other candidates are not links.
+    #[cfg(feature = "explain")]
     pub fn explain<'h>(&self, input: impl Into<Input<'h>>) -> Explanation<'h> {
         explain::explain(&self.compiled, input.into())
     }

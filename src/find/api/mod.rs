@@ -2,6 +2,7 @@
 
 #[cfg(test)]
 mod declared;
+#[cfg(feature = "explain")]
 pub(crate) mod explain;
 pub(crate) mod finder;
 pub(crate) mod hits;

@@ -13,7 +13,6 @@ use crate::find::config::{self, Config};
 use crate::find::pipeline::lazy_uri::ImpliedPrefix;
 use crate::find::pipeline::validate::{self, Proof, Validator};
 use crate::options::error::{OptionError, OptionProblem};
-use crate::options::table;
 use crate::patterns::Patterns;
 use crate::rules;
 use crate::rules::rule::{self, Rule};
@@ -134,7 +133,7 @@ impl Masks {
 
 impl Compiled {
     pub(crate) fn new(config: &Config) -> Result<Compiled, OptionError> {
-        table::check(config::ROWS, config)?;
+        config::check(config)?;
         check_features(config)?;
         check_scheme("default_scheme", &config.default_scheme)?;
         let schemes = scheme_filter(config)?;
@@ -223,6 +222,9 @@ fn check_features(config: &Config) -> Result<(), OptionError> {
     if config.domains && !cfg!(feature = "domains") {
         let problem = OptionProblem::Feature { feature: "domains" };
         return Err(OptionError::new("domains", problem));
+    }
+    if config.wrap != Wrap::Off && !cfg!(feature = "joins") {
+        return Err(OptionError::new("wrap", OptionProblem::Feature { feature: "joins" }));
     }
     Ok(())
 }

@@ -395,6 +395,9 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     fn report_pattern(&mut self, at: usize) -> Option<Match<'w>> {
         let lookaround = self.lookaround(at);
         let patterns = &self.compiled.patterns;
+        if patterns.is_empty() {
+            return None;
+        }
         let matched = patterns.take(self.state.patterns.as_mut()?, self.window.bytes, at)?;
         let span = matched.span;
         let Some(found) = report::pattern(matched, &lookaround, self.state.base) else {

@@ -305,10 +305,11 @@ impl<'h> Match<'h> {
     ///
     /// Each call examines the URI again, in linear time.
     pub fn flags(&self) -> Flags {
-        match self.kind {
-            MatchKind::Pattern => self.flags,
-            _ => self.flags.with_hazards(self.written().hazard_codes()),
+        // The fast test takes a twentieth of the time of the inspection. A URI that passes has no hazard that is a flag.
+        if self.kind == MatchKind::Pattern || self.is_plain() {
+            return self.flags;
         }
+        self.flags.with_hazards(self.written().hazard_codes())
     }
 
     /// All hazards of the match, including those that are not reported as [`flags`](Match::flags).

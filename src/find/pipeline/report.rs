@@ -1,5 +1,7 @@
 //! Makes a match from a validated draft, from a candidate to which no rule applies, or from the match of a pattern.
 
+use std::sync::Arc;
+
 use crate::candidate::extent::Extent;
 use crate::candidate::lookaround::Lookaround;
 use crate::candidate::pieces::Pieces;
@@ -8,7 +10,7 @@ use crate::find::pipeline::lazy_uri::LazyUri;
 use crate::find::pipeline::matches::{Alternates, Match, MatchExtra};
 use crate::find::pipeline::run::Validated;
 use crate::find::pipeline::validate::{self, AlternateBuilder, Proof};
-use crate::patterns::PatternMatch;
+use crate::patterns::{PatternMatch, PatternTarget};
 use crate::rules;
 use crate::rules::draft::Draft;
 use crate::span::Span;
@@ -113,26 +115,43 @@ pub(crate) fn pattern<'w>(
     let target = matched.target?;
     let mut flags = Flags::default();
     flags.set_if(Flag::OffGrapheme, is_off_grapheme(lookaround.text, lookaround.floor, span));
+    Some(linked(text, span.shifted(base), flags, target, Some(matched.name)))
+}
+
+/// Makes the match of a link that the caller found. `None` if `span` is not a part of `text`, or if `target` is not a
+/// URI-reference.
+pub(crate) fn own<'t>(text: &'t str, span: Span, target: &str) -> Option<Match<'t>> {
+    let text = text.get(span.range()).filter(|text| !text.is_empty())?;
+    Some(linked(text, span, Flags::default(), PatternTarget::of(target)?, None))
+}
+
+fn linked(
+    text: &str,
+    span: Span,
+    flags: Flags,
+    target: PatternTarget,
+    pattern: Option<Arc<str>>,
+) -> Match<'_> {
     let parts = target.uri.as_uri().parts();
     let extra = MatchExtra {
         uri: Some(target.uri),
         reference: target.reference,
-        pattern: Some(matched.name),
+        pattern,
         ..MatchExtra::default()
     };
-    Some(Match {
+    Match {
         kind: MatchKind::Pattern,
         delimiter: Delimiter::None,
         confidence: 100,
         flags,
         rules: RuleSet::default(),
-        pieces: Pieces::One(span.shifted(base)),
+        pieces: Pieces::One(span),
         wrapper: None,
         text: text.into(),
         parts,
         lazy_uri: None,
         extra: Some(Box::new(extra)),
-    })
+    }
 }
 
 /// The span of the delimiters and the text between them. Without delimiters, the span from the prefix (`URL:`) to the

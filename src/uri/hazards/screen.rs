@@ -135,6 +135,7 @@ fn is_secret(field: &str) -> bool {
 mod tests {
     use super::super::Severity;
     use super::*;
+    use crate::find::Flags;
     use crate::uri::Uri;
 
     #[test]
@@ -192,7 +193,9 @@ mod tests {
                 let Ok(uri) = Uri::parse(&text) else { continue };
                 if is_plain_uri(&text) {
                     plain += 1;
-                    assert!(uri.hazard_codes().severity() < Some(Severity::Warn), "{text}");
+                    let codes = uri.hazard_codes();
+                    assert!(codes.severity() < Some(Severity::Warn), "{text}");
+                    assert!(Flags::of_hazards(codes).is_empty(), "{text}");
                 }
             }
         }
