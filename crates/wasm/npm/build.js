@@ -5,6 +5,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -24,14 +25,14 @@ mkdirSync(dist, { recursive: true });
 if (!process.argv.includes('--no-wasm')) builds.forEach(compile);
 
 // One file without imports is loaded faster, and becomes CommonJS by its last line.
-const parts = ['errors.js', 'options.js', 'engine.js', 'api.js'].map(read);
+const parts = ['errors.js', 'options.js', 'patterns.js', 'engine.js', 'api.js'].map(read);
 const core = parts.map((text) => text.replace(/^import .*\n/gm, '').replace(/^export /gm, '')).join('\n');
 const names = ['load', 'LinkwrightError', 'OptionError'];
 write('load.js', `${core}\nexport { ${names.join(', ')} };\n`);
 write('load.cjs', `'use strict';\n${core}\nmodule.exports = { ${names.join(', ')} };\n`);
 
 for (const { module, entry, types } of builds) {
-  const api = `export const { Finder, rules } = load(module);\nexport { LinkwrightError, OptionError };\n`;
+  const api = `export const { Finder${entry ? '' : ', rules'} } = load(module);\nexport { LinkwrightError, OptionError };\n`;
   const imports = `import { load, LinkwrightError, OptionError } from './load.js';\n`;
   write(
     `${entry}node.js`,
@@ -43,7 +44,7 @@ for (const { module, entry, types } of builds) {
     `'use strict';\nconst { readFileSync } = require('node:fs');\nconst { join } = require('node:path');\n` +
       `const { load, LinkwrightError, OptionError } = require('./load.cjs');\n\n` +
       `const module_ = new WebAssembly.Module(readFileSync(join(__dirname, '${module}')));\n` +
-      `const { Finder, rules } = load(module_);\nmodule.exports = { Finder, rules, LinkwrightError, OptionError };\n`,
+      `const { Finder${entry ? '' : ', rules'} } = load(module_);\nmodule.exports = { Finder${entry ? '' : ', rules'}, LinkwrightError, OptionError };\n`,
   );
   write(
     `${entry}web.js`,
@@ -52,9 +53,9 @@ for (const { module, entry, types } of builds) {
       `// Some servers do not know the type of a module, so it is not compiled while it is loaded.\n` +
       `const module = await WebAssembly.compile(await response.arrayBuffer());\n${api}`,
   );
-  if (types !== 'slim') {
-    for (const extension of ['d.ts', 'd.cts']) write(`${types}.${extension}`, read('index.d.ts'));
-  }
+  const declared = read(`${types}.d.ts`);
+  write(`${types}.d.ts`, declared);
+  write(`${types}.d.cts`, declared.replaceAll('./index.js', './index.cjs'));
 }
 // An adapter takes a finder, so it imports nothing.
 for (const name of ['markdown-it', 'marked', 'remark']) {
@@ -74,11 +75,14 @@ for (const name of ['LICENSE-MIT', 'LICENSE-APACHE', 'LICENSE-UNICODE']) {
 
 function compile({ module, features }) {
   const target = process.env.CARGO_TARGET_DIR ?? join(root, 'target');
+  const home = process.env.CARGO_HOME ?? join(homedir(), '.cargo');
+  const paths = [root, join(home, 'registry/src'), execFileSync('rustc', ['--print', 'sysroot'], { encoding: 'utf8' }).trim()];
   const cargo = [
     'rustc', '--package=linkwright-wasm', '--lib', '--crate-type=cdylib', '--profile=wasm',
     '--target=wasm32-unknown-unknown', '--no-default-features', `--features=${features.join()}`,
-    // With vectors the module is smaller and faster. Every engine since 2023 has them.
-    '--config=build.rustflags=["-Ctarget-feature=+simd128"]',
+    // With vectors the module is smaller and faster. Every engine since 2023 has them. The paths of the machine that
+    // builds the package are no part of it.
+    `--config=build.rustflags=${JSON.stringify(['-Ctarget-feature=+simd128', ...paths.map((path) => `--remap-path-prefix=${path}=`)])}`,
   ];
   execFileSync('cargo', cargo, { cwd: root, stdio: 'inherit' });
   const compiled = join(target, 'wasm32-unknown-unknown/wasm/linkwright_wasm.wasm');
@@ -89,6 +93,8 @@ function compile({ module, features }) {
     return copyFileSync(compiled, optimized);
   }
   const allowed = ['simd', 'bulk-memory', 'nontrapping-float-to-int', 'sign-ext', 'mutable-globals', 'reference-types', 'multivalue'];
-  const options = ['-Os', '--strip-debug', '--strip-producers', ...allowed.map((one) => `--enable-${one}`)];
+  // Similar functions are merged after a first pass, which makes more of them equal.
+  const passes = ['-Oz', '--gufa', '-Oz', '--merge-similar-functions', '-Oz', '--converge'];
+  const options = [...passes, '--strip-debug', '--strip-producers', ...allowed.map((one) => `--enable-${one}`)];
   execFileSync(optimizer, [...options, '-o', optimized, compiled], { stdio: 'inherit' });
 }

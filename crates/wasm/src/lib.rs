@@ -1,14 +1,15 @@
-//! The WebAssembly module of the npm package `linkwright`. `npm/src/engine.js` calls the functions and documents them for
-//! their users.
+//! The WebAssembly module of the npm package `linkwright`, and, without the feature `full`, that of `linkwright/slim`.
+//! `npm/src/engine.js` calls the functions.
 //!
 //! The interface is numbers and two buffers. The caller writes its text to the input buffer ([`lw_input`]) and calls a
 //! function, which leaves its results in a table of numbers and in a text ([`lw_result`]). Objects are numbers of slots in
 //! tables. Offsets are UTF-16 code units, as in JavaScript.
 //!
-//! There is no unsafe code: the caller only gets addresses of memory that this crate has initialized, and a wrong handle is
-//! an error. `wasm-bindgen` was rejected: its tool is not on npm, its glue is larger than the whole wrapper, and it makes
+//! The interface needs no unsafe code: the caller only gets addresses of memory that this crate has initialized, and a wrong
+//! handle is an error. Only the allocator is unsafe. `wasm-bindgen` was rejected: its tool is not on npm, its glue is larger than the whole wrapper, and it makes
 //! an object and two calls of each string.
 
+#![deny(unsafe_op_in_unsafe_fn, clippy::undocumented_unsafe_blocks)]
 #![warn(
     clippy::indexing_slicing,
     clippy::string_slice,
@@ -17,90 +18,31 @@
     clippy::panic
 )]
 
-mod explain;
+#[cfg(target_arch = "wasm32")]
+mod allocator;
 mod fields;
+#[cfg(feature = "full")]
+mod full;
 mod links;
-mod options;
 mod records;
+#[cfg(not(feature = "full"))]
+mod slim;
+mod state;
 mod stream;
 mod units;
 
-use core::cell::RefCell;
+#[cfg(feature = "full")]
+use full as edition;
+#[cfg(not(feature = "full"))]
+use slim as edition;
 
-use linkwright::Finder;
-use linkwright::link::HtmlLinker;
+use linkwright::find::{Delimiter, MatchKind, Preset};
 
-use crate::records::Records;
+use crate::state::{FAILED, STATE, call};
 use crate::stream::Stream;
 
-/// Everything that the module keeps between two calls.
-#[derive(Default)]
-struct State {
-    input: Vec<u8>,
-    out: Records,
-    /// The addresses and lengths of the two buffers of `out`.
-    result: [usize; 4],
-    finders: Slots<Finder>,
-    linkers: Slots<HtmlLinker>,
-    streams: Slots<Stream>,
-}
-
-/// A table of objects by number.
-struct Slots<T>(Vec<Option<T>>);
-
-impl<T> Default for Slots<T> {
-    fn default() -> Slots<T> {
-        Slots(Vec::new())
-    }
-}
-
-impl<T> Slots<T> {
-    /// Keeps an object in the first free slot, and returns its number.
-    fn keep(&mut self, object: T) -> i32 {
-        let free = self.0.iter().position(Option::is_none);
-        let at = free.unwrap_or_else(|| {
-            self.0.push(None);
-            self.0.len() - 1
-        });
-        if let Some(slot) = self.0.get_mut(at) {
-            *slot = Some(object);
-        }
-        i32::try_from(at).unwrap_or(FAILED)
-    }
-
-    fn get(&self, handle: i32) -> Option<&T> {
-        self.0.get(usize::try_from(handle).ok()?)?.as_ref()
-    }
-
-    fn get_mut(&mut self, handle: i32) -> Option<&mut T> {
-        self.0.get_mut(usize::try_from(handle).ok()?)?.as_mut()
-    }
-
-    fn free(&mut self, handle: i32) {
-        let slot = usize::try_from(handle).ok().and_then(|at| self.0.get_mut(at));
-        if let Some(slot) = slot {
-            *slot = None;
-        }
-    }
-}
-
-/// What a function returns if it failed.
-const FAILED: i32 = -1;
-
-thread_local! {
-    // A module has one thread.
-    static STATE: RefCell<State> = RefCell::default();
-}
-
-/// Runs a function of the interface: clears the results, and publishes the new ones.
-fn call(work: impl FnOnce(&mut State) -> i32) -> i32 {
-    STATE.with_borrow_mut(|state| {
-        state.out.clear();
-        let returned = work(state);
-        state.result = state.out.parts();
-        returned
-    })
-}
+#[cfg(feature = "full")]
+pub use full::{lw_explain, lw_free_linker, lw_linker, lw_linkify};
 
 /// The address of the input buffer, which has room for `len` bytes. A buffer that is much longer is freed.
 #[unsafe(no_mangle)]
@@ -124,25 +66,33 @@ pub extern "C" fn lw_result() -> *const usize {
 /// A finder with the options in the input. After an error, the text is the name of the option, NUL, and the message.
 #[unsafe(no_mangle)]
 pub extern "C" fn lw_finder(len: usize) -> i32 {
-    call(|state| {
-        let State { input, out, finders, .. } = state;
-        match options::finder(records::text(input, len)) {
-            Ok(finder) => finders.keep(finder),
-            Err(refused) => out.refuse(&refused),
-        }
+    call(|state| match edition::finder(records::text(&state.input, len)) {
+        Ok(finder) => state.finders.keep(finder),
+        Err(refused) => state.out.refuse(refused),
     })
 }
 
-/// A linker for the matches of a finder with the options in the input.
+/// Frees a finder.
 #[unsafe(no_mangle)]
-pub extern "C" fn lw_linker(finder: i32, len: usize) -> i32 {
+pub extern "C" fn lw_free_finder(finder: i32) {
+    STATE.with_borrow_mut(|state| state.finders.free(finder));
+}
+
+/// The number of matches in the input; the results have a record for each.
+#[unsafe(no_mangle)]
+pub extern "C" fn lw_find(finder: i32, len: usize) -> i32 {
     call(|state| {
-        let State { input, out, finders, linkers, .. } = state;
-        let Some(finder) = finders.get(finder) else { return FAILED };
-        match options::linker(finder, records::text(input, len)) {
-            Ok(linker) => linkers.keep(linker),
-            Err(refused) => out.refuse(&refused),
-        }
+        let Some((finder, _)) = state.finders.get(finder) else { return FAILED };
+        links::find(finder, records::text(&state.input, len), &mut state.out)
+    })
+}
+
+/// Whether there is a match in the input.
+#[unsafe(no_mangle)]
+pub extern "C" fn lw_test(finder: i32, len: usize) -> i32 {
+    STATE.with_borrow(|state| {
+        let Some((finder, _)) = state.finders.get(finder) else { return FAILED };
+        i32::from(finder.is_match(records::text(&state.input, len)))
     })
 }
 
@@ -150,63 +100,17 @@ pub extern "C" fn lw_linker(finder: i32, len: usize) -> i32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn lw_stream(finder: i32) -> i32 {
     call(|state| {
-        let State { finders, streams, .. } = state;
-        let Some(finder) = finders.get(finder) else { return FAILED };
-        streams.keep(Stream::new(finder))
+        let Some((finder, habits)) = state.finders.get(finder) else { return FAILED };
+        state.streams.keep(Stream::new(finder, *habits))
     })
 }
 
-/// Frees a finder (kind 0), a linker (1) or a stream (2).
-#[unsafe(no_mangle)]
-pub extern "C" fn lw_free(kind: i32, handle: i32) {
-    call(|state| {
-        match kind {
-            0 => state.finders.free(handle),
-            1 => state.linkers.free(handle),
-            _ => state.streams.free(handle),
-        }
-        0
-    });
-}
-
-/// The number of matches in the input; the results have a record for each.
-#[unsafe(no_mangle)]
-pub extern "C" fn lw_find(finder: i32, len: usize) -> i32 {
-    call(|state| {
-        let State { input, out, finders, .. } = state;
-        let Some(finder) = finders.get(finder) else { return FAILED };
-        links::find(finder, records::text(input, len), out)
-    })
-}
-
-/// Whether there is a match in the input.
-#[unsafe(no_mangle)]
-pub extern "C" fn lw_test(finder: i32, len: usize) -> i32 {
-    call(|state| {
-        let State { input, finders, .. } = state;
-        let Some(finder) = finders.get(finder) else { return FAILED };
-        i32::from(finder.is_match(records::text(input, len)))
-    })
-}
-
-/// The input as HTML.
-#[unsafe(no_mangle)]
-pub extern "C" fn lw_linkify(linker: i32, len: usize) -> i32 {
-    call(|state| {
-        let State { input, out, linkers, .. } = state;
-        let Some(linker) = linkers.get(linker) else { return FAILED };
-        links::linkify(linker, records::text(input, len), out)
-    })
-}
-
-/// Searches the next chunk of a stream. The first two numbers of the results are the end of the settled text and the end
-/// of the text so far.
+/// Searches the next chunk of a stream. The first number of the results is the end of the settled text.
 #[unsafe(no_mangle)]
 pub extern "C" fn lw_push(stream: i32, len: usize) -> i32 {
     call(|state| {
-        let State { input, out, streams, .. } = state;
-        let Some(stream) = streams.get_mut(stream) else { return FAILED };
-        stream.push(records::text(input, len), out)
+        let Some(stream) = state.streams.get_mut(stream) else { return FAILED };
+        stream.push(records::text(&state.input, len), &mut state.out)
     })
 }
 
@@ -214,24 +118,33 @@ pub extern "C" fn lw_push(stream: i32, len: usize) -> i32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn lw_finish(stream: i32) -> i32 {
     call(|state| {
-        let State { out, streams, .. } = state;
-        let Some(stream) = streams.get_mut(stream) else { return FAILED };
-        stream.finish(out)
+        let Some(stream) = state.streams.get_mut(stream) else { return FAILED };
+        stream.finish(&mut state.out)
     })
 }
 
-/// Explains the input; the text is JSON.
+/// Frees a stream.
 #[unsafe(no_mangle)]
-pub extern "C" fn lw_explain(finder: i32, len: usize) -> i32 {
-    call(|state| {
-        let State { input, out, finders, .. } = state;
-        let Some(finder) = finders.get(finder) else { return FAILED };
-        explain::explain(finder, records::text(input, len), out)
-    })
+pub extern "C" fn lw_free_stream(stream: i32) {
+    STATE.with_borrow_mut(|state| state.streams.free(stream));
 }
 
-/// The names behind the numbers of the records, as JSON.
+/// The names behind the numbers of the records: a line for each list, and a line of JSON for those of the details.
 #[unsafe(no_mangle)]
 pub extern "C" fn lw_names() -> i32 {
-    call(|state| explain::names(&mut state.out))
+    fn line<'n>(to: &mut String, names: impl Iterator<Item = &'n str>) {
+        for name in names {
+            to.push_str(name);
+            to.push(' ');
+        }
+        to.push('\n');
+    }
+    call(|state| {
+        let text = &mut state.out.text;
+        line(text, Preset::ALL.iter().copied().map(Preset::name));
+        line(text, MatchKind::ALL.iter().copied().map(MatchKind::name));
+        line(text, Delimiter::ALL.iter().copied().map(Delimiter::name));
+        text.push_str(&edition::names());
+        0
+    })
 }

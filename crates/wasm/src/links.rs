@@ -1,7 +1,6 @@
 //! Searches of a whole text.
 
 use linkwright::Finder;
-use linkwright::link::HtmlLinker;
 
 use crate::records::Records;
 use crate::units::Units;
@@ -16,11 +15,4 @@ pub(crate) fn find(finder: &Finder, text: &str, out: &mut Records) -> i32 {
         count += 1;
     }
     count
-}
-
-/// Writes `text` as HTML.
-pub(crate) fn linkify(linker: &HtmlLinker, text: &str, out: &mut Records) -> i32 {
-    // Writing to a `String` does not fail.
-    let _ = linker.linkify_to(text, &mut out.text);
-    0
 }

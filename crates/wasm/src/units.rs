@@ -34,6 +34,29 @@ impl Units {
     }
 }
 
+/// Converts offsets in code units to offsets in bytes, from left to right.
+#[cfg(feature = "full")]
+#[derive(Debug, Default)]
+pub(crate) struct Places {
+    bytes: usize,
+    units: usize,
+}
+
+#[cfg(feature = "full")]
+impl Places {
+    /// The byte before which `units` code units are; the end of the text if it has fewer.
+    pub(crate) fn byte(&mut self, text: &str, units: usize) -> usize {
+        for c in text.get(self.bytes..).unwrap_or_default().chars() {
+            if self.units >= units {
+                break;
+            }
+            self.units += c.len_utf16();
+            self.bytes += c.len_utf8();
+        }
+        self.bytes
+    }
+}
+
 /// The number of code units of characters that begin in `bytes`: one for each, and one more for each of four bytes.
 fn count(bytes: &[u8]) -> usize {
     let of = |&byte: &u8| usize::from(byte & 0xC0 != 0x80) + usize::from(byte >= 0xF0);

@@ -1,15 +1,15 @@
 // The classes of the package for one module.
 
-import { Engine, PART, fields } from './engine.js';
-import { OptionError } from './errors.js';
+import { Engine, NONE, PART, byteLength, fields } from './engine.js';
+import { LinkwrightError, OptionError } from './errors.js';
 import { optionFields } from './options.js';
+import { BEHIND, Patterns } from './patterns.js';
 
 /** Frees objects of the module whose JavaScript objects are gone. */
-const registry = new FinalizationRegistry(({ engine, kind, handle }) => {
-  if (!engine.isBroken) engine.exports.lw_free(kind, handle);
+const registry = new FinalizationRegistry(({ engine, free, handle }) => {
+  const used = engine.deref();
+  if (used && !used.isBroken) used.exports[free](handle);
 });
-
-const FINDER = 0, LINKER = 1, STREAM = 2;
 
 /** The API for a compiled module. All finders share one instance. */
 export function load(module) {
@@ -22,8 +22,9 @@ export function load(module) {
     return current;
   }
 
-  function keep(owner, engine, kind, handle) {
-    registry.register(owner, { engine, kind, handle });
+  function keep(owner, engine, free, handle) {
+    // Nothing but the variable above and streams keep an instance, so that its memory is freed when it is replaced.
+    registry.register(owner, { engine: engine.self, free, handle }, owner);
     return handle;
   }
 
@@ -32,32 +33,44 @@ export function load(module) {
     #engine;
     #handle;
     #linkers = new Map();
+    #patterns;
 
     constructor(options) {
-      this.#fields = optionFields(options, names);
+      const isObject = typeof options === 'object' && options !== null && !Array.isArray(options);
+      const { patterns = NONE, ...others } = isObject ? options : {};
+      this.#fields = optionFields(isObject ? others : options, names);
+      this.#patterns = new Patterns(patterns);
       this.#at(engine());
     }
 
     /** The handle of this finder in an instance. */
     #at(engine) {
-      if (this.#engine !== engine) {
+      if (this.#engine !== engine.self) {
+        registry.unregister(this);
         const length = engine.put(this.#fields);
         const handle = engine.handle(engine.run((exports) => exports.lw_finder(length)));
-        this.#handle = keep(this, engine, FINDER, handle);
-        this.#engine = engine;
+        this.#handle = keep(this, engine, 'lw_free_finder', handle);
+        this.#engine = engine.self;
         this.#linkers.clear();
       }
       return this.#handle;
     }
 
     find(text) {
+      const matches = this.#uris(text);
+      return this.#patterns.isEmpty ? matches : this.#patterns.merge(text, matches).merged;
+    }
+
+    #uris(text) {
       check(text);
-      if (text.length > PART) {
-        const stream = new Search(this.#at(engine()), engine());
-        return [...stream.pushAll(text), ...stream.finish()];
-      }
       const now = engine();
       const handle = this.#at(now);
+      if (text.length > PART) {
+        const search = new Search(handle, now);
+        const matches = search.push(text);
+        matches.push(...search.finish());
+        return matches;
+      }
       const length = now.put(text);
       const count = now.run((exports) => exports.lw_find(handle, length));
       return now.matches(count, (start, end) => text.slice(start, end));
@@ -65,6 +78,7 @@ export function load(module) {
 
     test(text) {
       check(text);
+      if (!this.#patterns.isEmpty) return this.find(text).length > 0;
       const now = engine();
       const handle = this.#at(now);
       const length = now.put(text);
@@ -87,30 +101,36 @@ export function load(module) {
     linkify(text, options) {
       check(text);
       const now = engine();
+      now.require('lw_linkify');
       const handle = this.#at(now);
       const key = options === undefined ? '' : optionFields(options, names, 'linker');
       let linker = this.#linkers.get(key);
       if (linker === undefined) {
         const length = now.put(key);
         linker = now.handle(now.run((exports) => exports.lw_linker(handle, length)));
-        keep(this, now, LINKER, linker);
+        keep(this, now, 'lw_free_linker', linker);
         this.#linkers.set(key, linker);
       }
-      const length = now.put(text);
-      now.run((exports) => exports.lw_linkify(linker, length));
+      let own = '';
+      if (!this.#patterns.isEmpty) {
+        const links = this.find(text).filter(({ kind }) => kind === 'pattern');
+        own = fields(links.flatMap(({ start, end, href }) => [String(start), String(end), href]));
+      }
+      const length = now.put(own + text);
+      now.run((exports) => exports.lw_linkify(linker, own === '' ? 0 : byteLength(own), length));
       return now.text();
     }
 
     explain(text) {
       check(text);
       const now = engine();
+      now.require('lw_explain');
       const handle = this.#at(now);
       const length = now.put(text);
       const count = now.run((exports) => exports.lw_explain(handle, length));
-      const numbers = now.numbers();
-      const end = numbers[numbers.length - 1];
+      const end = now.number(0);
       const all = now.text();
-      const matches = now.matches(count, (start, end) => text.slice(start, end), 0, end);
+      const matches = now.matches(count, (start, end) => text.slice(start, end), 1, end);
       return JSON.parse(all.slice(0, end), (key, value) => {
         if (key === 'rule') return names.rules[value];
         return key === 'match' ? matches[value] : value;
@@ -119,7 +139,7 @@ export function load(module) {
 
     stream() {
       const now = engine();
-      return new FindStream(new Search(this.#at(now), now));
+      return new FindStream(new Search(this.#at(now), now), this.#patterns);
     }
   }
 
@@ -128,7 +148,7 @@ export function load(module) {
     constructor(finder, engine) {
       this.engine = engine;
       const handle = engine.run((exports) => exports.lw_stream(finder));
-      this.handle = keep(this, engine, STREAM, handle);
+      this.handle = keep(this, engine, 'lw_free_stream', handle);
       /** The end of the text, from the unit `from` on, and how much of it is settled. */
       this.tail = '';
       this.from = 0;
@@ -147,14 +167,10 @@ export function load(module) {
       for (const part of parts(text)) {
         const length = this.engine.put(part);
         const count = this.engine.run((exports) => exports.lw_push(this.handle, length));
-        this.settled = this.engine.numbers()[0];
+        this.settled = this.engine.number(0);
         this.read(count, matches);
       }
       return matches;
-    }
-
-    pushAll(text) {
-      return this.push(text);
     }
 
     finish() {
@@ -166,7 +182,7 @@ export function load(module) {
         this.read(this.engine.run((exports) => exports.lw_push(this.handle, length)), matches);
       }
       const count = this.engine.run((exports) => exports.lw_finish(this.handle));
-      this.settled = this.engine.numbers()[0];
+      this.settled = this.engine.number(0);
       this.read(count, matches);
       return matches;
     }
@@ -177,58 +193,71 @@ export function load(module) {
       for (const match of this.engine.matches(count, slice, 1)) matches.push(match);
     }
 
-    /** Removes the text before an offset. */
-    forget(offset) {
-      this.tail = this.tail.slice(offset - this.from);
+    /** Keeps only the text from an offset on. */
+    forget(offset, tail) {
+      this.tail = tail;
       this.from = offset;
     }
   }
 
   class FindStream {
     #search;
+    #patterns;
+    /** Matches after the first place that more text could change. */
+    #queue = [];
     #done = 0;
 
-    constructor(search) {
+    constructor(search, patterns) {
       this.#search = search;
+      this.#patterns = patterns;
     }
 
     push(chunk) {
       check(chunk, 'chunk');
-      return this.#segments(this.#search.push(chunk));
+      return this.#segments(this.#search.push(chunk), false);
     }
 
     finish() {
-      const segments = this.#segments(this.#search.finish());
-      this.#search.tail = '';
-      this.#search.from = 0;
+      const segments = this.#segments(this.#search.finish(), true);
+      this.#search.forget(0, '');
       this.#done = 0;
       return segments;
     }
 
     get pending() {
-      return this.#search.tail + this.#search.high;
+      const { tail, from, high } = this.#search;
+      return tail.slice(this.#done - from) + high;
     }
 
-    #segments(matches) {
+    #segments(matches, isLast) {
       const search = this.#search;
+      const { tail, from: base } = search;
+      let end = search.settled;
+      if (!this.#patterns.isEmpty) {
+        const known = this.#queue.concat(matches);
+        const place = { base, done: this.#done, isLast, settled: end };
+        ({ merged: matches, open: end, rest: this.#queue } = this.#patterns.merge(tail, known, place));
+      }
       const segments = [];
-      const text = (start, end) => search.tail.slice(start - search.from, end - search.from);
+      const text = (from, to) => tail.slice(from - base, to - base);
       for (const match of matches) {
+        // The other readings of a match overlap it.
         if (match.start < this.#done) continue;
         if (match.start > this.#done) segments.push({ text: text(this.#done, match.start) });
         segments.push({ text: text(match.start, match.end), match });
         this.#done = match.end;
       }
-      if (search.settled > this.#done) {
-        segments.push({ text: text(this.#done, search.settled) });
-        this.#done = search.settled;
+      if (end > this.#done) {
+        segments.push({ text: text(this.#done, end) });
+        this.#done = end;
       }
-      search.forget(this.#done);
+      const kept = Math.max(base, this.#done - (this.#patterns.isEmpty ? 0 : BEHIND));
+      search.forget(kept, tail.slice(kept - base));
       return segments;
     }
   }
 
-  return { Finder, rules: names.rules, options: names.options, presets: names.presets };
+  return { Finder, rules: names.rules, LinkwrightError, OptionError };
 }
 
 function check(text, name = 'text') {

@@ -12,10 +12,10 @@ const MOST = 32 * 1024 * 1024;
 /** The maximum number of code units that are passed at once. A longer text is passed in parts, which take less memory. */
 export const PART = 32 * 1024;
 
-const NONE = Object.freeze([]);
+export const NONE = Object.freeze([]);
 
 /** The parts of a record. */
-const URI = 1, PIECES = 2, RULES = 4, ALTERNATES = 8, UNWRAPPED = 16;
+const URI = 1, FLAGS = 2, PIECES = 4, RULES = 8, ALTERNATES = 16, UNWRAPPED = 32;
 
 /** An instance of the module, with the names of its numbers. */
 export class Engine {
@@ -23,12 +23,14 @@ export class Engine {
     const { exports } = new WebAssembly.Instance(module, {});
     this.exports = exports;
     this.memory = exports.memory;
-    this.bytes = new Uint8Array(this.memory.buffer);
-    this.result = exports.lw_result();
+    this.self = new WeakRef(this);
+    this.buffer = undefined;
+    this.view();
+    this.result = exports.lw_result() >> 2;
     this.isBroken = false;
     if (names === undefined) {
       exports.lw_names();
-      names = prepare(JSON.parse(this.text()));
+      names = prepare(this.text());
     }
     this.names = names;
   }
@@ -40,7 +42,11 @@ export class Engine {
 
   /** The memory, which moves when it grows. */
   view() {
-    if (this.bytes.buffer !== this.memory.buffer) this.bytes = new Uint8Array(this.memory.buffer);
+    if (this.buffer !== this.memory.buffer) {
+      this.buffer = this.memory.buffer;
+      this.bytes = new Uint8Array(this.buffer);
+      this.words = new Uint32Array(this.buffer);
+    }
     return this.bytes;
   }
 
@@ -79,24 +85,32 @@ export class Engine {
     return written;
   }
 
-  /** The numbers of the result. They are valid until the next call. */
-  numbers() {
-    const [at, length] = new Uint32Array(this.memory.buffer, this.result, 2);
-    return new Uint32Array(this.memory.buffer, at, length);
+  /** A number of the result. */
+  number(n) {
+    this.view();
+    return this.words[(this.words[this.result] >> 2) + n];
   }
 
   /** The text of the result. */
   text() {
-    const [, , at, length] = new Uint32Array(this.memory.buffer, this.result, 4);
-    const bytes = this.view().subarray(at, at + length);
+    this.view();
+    const at = this.words[this.result + 2];
+    const length = this.words[this.result + 3];
+    const { bytes } = this;
     if (length < 100) {
       // A short ASCII text, such as the URIs of a message, is made in less time without the decoder.
       let text = '';
-      let n = 0;
-      for (; n < length && bytes[n] < 0x80; n++) text += String.fromCharCode(bytes[n]);
-      if (n === length) return text;
+      let n = at;
+      for (; n < at + length && bytes[n] < 0x80; n++) text += String.fromCharCode(bytes[n]);
+      if (n === at + length) return text;
     }
-    return decoder.decode(bytes);
+    return decoder.decode(bytes.subarray(at, at + length));
+  }
+
+  /** Throws an error if this build lacks a function. */
+  require(name) {
+    if (name in this.exports) return;
+    throw new LinkwrightError(`${name.slice('lw_'.length)}: linkwright/slim leaves this out; use linkwright`);
   }
 
   /** The handle that a function returned, or the error that it left. */
@@ -124,9 +138,10 @@ export class Engine {
 /** Reads records from left to right. */
 class Reader {
   constructor(engine, at, textAt) {
+    engine.view();
     this.names = engine.names;
-    this.numbers = engine.numbers();
-    this.at = at;
+    this.numbers = engine.words;
+    this.at = (engine.words[engine.result] >> 2) + at;
     this.engine = engine;
     this.strings = undefined;
     this.textAt = textAt;
@@ -153,19 +168,28 @@ class Reader {
     const start = numbers[this.at++];
     const end = numbers[this.at++];
     const bits = numbers[this.at++];
-    const low = numbers[this.at++];
-    const high = numbers[this.at++];
     let text = slice(start, end);
-    let uri = text;
+    let uri = bits & URI ? this.string() : text;
+    const kind = names.kinds[(bits >> 8) & 0xff];
+    const delimiter = names.delimiters[(bits >> 16) & 0xff];
+    const confidence = bits >>> 24;
+    if (names.flags === undefined) return { start, end, text, uri, href: uri, kind, delimiter, confidence };
+    let flags = NONE;
+    let hazards = NONE;
     let pieces;
     let joins = NONE;
     let rules = NONE;
     let alternates = NONE;
     let unwrapped;
-    if (bits & URI) uri = this.string();
+    if (bits & FLAGS) {
+      const set = flagsOf(names, numbers[this.at++], numbers[this.at++]);
+      flags = set.map(({ name }) => name);
+      hazards = set.map(({ hazard }) => hazard).filter(Boolean);
+    }
     if (bits & PIECES) {
       pieces = this.pieces();
       text = pieces.map(([from, to]) => slice(from, to)).join('');
+      if (!(bits & URI)) uri = text;
       joins = pieces.slice(1).map(() => {
         const gap = this.pair();
         const reason = numbers[this.at++];
@@ -188,36 +212,26 @@ class Reader {
     }
     if (bits & UNWRAPPED) unwrapped = this.string();
     return {
-      start,
-      end,
-      text,
-      uri,
-      href: uri,
-      kind: names.kinds[(bits >> 8) & 0xff],
-      delimiter: names.delimiters[(bits >> 16) & 0xff],
-      confidence: bits >>> 24,
-      pieces,
-      joins,
-      flags: low === 0 && high === 0 ? NONE : flags(names, low, high, (flag) => flag.name),
-      hazards: low < 256 && high === 0 ? NONE : flags(names, low & ~0xff, high, (flag) => flag.hazard),
-      rules,
-      alternates,
-      unwrapped,
+      start, end, text, uri, href: uri, kind, delimiter, confidence,
+      pieces, joins, flags, hazards, rules, alternates, unwrapped,
     };
   }
 }
 
-/** What `of` returns for each flag whose bit is set. */
-function flags(names, low, high, of) {
-  const isSet = ({ number }) => (number < 32 ? low >>> number : high >>> (number - 32)) & 1;
-  return names.flags.filter(isSet).map(of);
+/** The flags whose bits are set. */
+function flagsOf(names, low, high) {
+  return names.flags.filter(({ number }) => (number < 32 ? low >>> number : high >>> (number - 32)) & 1);
 }
 
-/** Adds to the flags the objects that matches list as their hazards. */
-function prepare(names) {
-  for (const flag of names.flags) {
+/** The names that `lw_names` writes, with the objects that matches list as their hazards. */
+function prepare(text) {
+  const [presets, kinds, delimiters, details] = text.split('\n');
+  const list = (line) => line.trimEnd().split(' ');
+  const names = { presets: list(presets), kinds: list(kinds), delimiters: list(delimiters) };
+  if (details !== '') Object.assign(names, JSON.parse(details));
+  for (const flag of names.flags ?? NONE) {
     const { name, severity, message } = flag;
-    flag.hazard = Object.freeze({ code: name, severity, message });
+    flag.hazard = severity && Object.freeze({ code: name, severity, message });
   }
   return names;
 }
@@ -227,7 +241,7 @@ export function fields(strings) {
   return strings.map((string) => `${byteLength(string)}:${string}`).join('');
 }
 
-function byteLength(string) {
+export function byteLength(string) {
   let length = 0;
   for (const character of string) {
     const code = character.codePointAt(0);

@@ -72,6 +72,28 @@ export interface FinderOptions {
   maxBytes?: number;
   /** Delimiting rules that are turned off, by the names that `explain` shows. */
   withoutRules?: readonly string[];
+  /**
+   * Links of the caller. Whatever begins first is linked; of two that begin at one place, a pattern comes before a URI,
+   * and an earlier pattern before a later one.
+   */
+  patterns?: readonly Pattern[];
+}
+
+/** Links of the caller: what a regular expression matches, such as tickets and mentions. */
+export interface Pattern {
+  readonly name: string;
+  /** It must not match the empty text. */
+  readonly pattern: RegExp;
+  /**
+   * The target: a URI or a relative reference. In a string, `$1`, `$<name>` and `$&` are groups, percent-encoded. If a
+   * function returns nothing, the text is no link. A target that would run code (`javascript:`) is no link either.
+   */
+  readonly href: string | ((match: RegExpExecArray) => string | null | undefined);
+  /**
+   * How many code units a match may have, with the text after it that the expression looks at. A stream waits for so much
+   * text before it decides. By default a match reads up to the next blank, and at most 8,192 code units.
+   */
+  readonly maxLength?: number;
 }
 
 /** What a program should examine before it shows or follows a URI. */
@@ -112,6 +134,8 @@ export interface Match {
   /** The target of the link: the URI, or the relative reference of a pattern. */
   readonly href: string;
   readonly kind: Kind;
+  /** The name of the pattern that matched. */
+  readonly pattern?: string;
   readonly delimiter: Delimiter;
   /** The probability that the text is a link at all, in percent. */
   readonly confidence: number;

@@ -1,4 +1,4 @@
-//! Options by name.
+//! The options of finders and linkers, by name.
 
 use linkwright::Finder;
 use linkwright::find::Preset;
@@ -6,27 +6,36 @@ use linkwright::link::HtmlLinker;
 use linkwright::options::{OptionError, Value};
 
 use crate::fields::Fields;
+use crate::stream::Habits;
+
+/// The name of an option, and what is wrong with it.
+pub(crate) type Refused = (String, String);
 
 /// A finder with the options in `text`: the preset, then names and values.
-pub(crate) fn finder(text: &str) -> Result<Finder, OptionError> {
+pub(crate) fn finder(text: &str) -> Result<(Finder, Habits), Refused> {
     let mut fields = Fields(text);
     let mut builder = Finder::builder();
-    let preset = fields.next().and_then(|name| name.parse().ok());
-    builder.preset(preset.unwrap_or(Preset::Mail));
+    builder.preset(fields.next().and_then(|name| name.parse().ok()).unwrap_or(Preset::Mail));
     while let Some((name, value)) = option(&mut fields) {
-        builder.set(name, value)?;
+        builder.set(name, value).map_err(|error| refused(&error))?;
     }
-    builder.build()
+    let is = |name, value: &str| builder.get(name) == Some(value.into());
+    let habits = Habits { joins: !is("wrap", "off"), wide_dots: is("delimiting", "uts58") };
+    Ok((builder.build().map_err(|error| refused(&error))?, habits))
 }
 
 /// A linker with the options in `text`: names and values.
-pub(crate) fn linker(finder: &Finder, text: &str) -> Result<HtmlLinker, OptionError> {
+pub(crate) fn linker(finder: &Finder, text: &str) -> Result<HtmlLinker, Refused> {
     let mut fields = Fields(text);
     let mut builder = HtmlLinker::builder(finder);
     while let Some((name, value)) = option(&mut fields) {
-        builder.set(name, value)?;
+        builder.set(name, value).map_err(|error| refused(&error))?;
     }
-    builder.build()
+    builder.build().map_err(|error| refused(&error))
+}
+
+fn refused(error: &OptionError) -> Refused {
+    (error.option().to_owned(), error.to_string())
 }
 
 fn option<'t>(fields: &mut Fields<'t>) -> Option<(&'t str, Value)> {
