@@ -15,35 +15,27 @@ if (!existsSync(join(here, 'node_modules'))) {
 }
 const { default: anchorme } = await import('anchorme');
 const { default: Autolinker } = await import('autolinker');
-const { default: LinkifyIt } = await import('linkify-it');
+const { linkifyit } = await import('linkify-it');
 const linkifyjs = await import('linkifyjs');
 const { default: linkifyString } = await import('linkify-string');
 const { default: twitter } = await import('twitter-text');
 
 const chatFinder = new Finder('chat');
 const mailFinder = new Finder('mail');
-const linkifyIt = typeof LinkifyIt === 'function' ? make(LinkifyIt) : LinkifyIt;
+const linkifyIt = linkifyit();
 const find = {
   'linkify-it': (text) => linkifyIt.match(text),
   linkifyjs: (text) => linkifyjs.find(text),
   autolinker: (text) => Autolinker.parse(text, { mention: false, hashtag: false, phone: false }),
   'twitter-text': (text) => twitter.extractUrlsWithIndices(text),
-  anchorme: (text) => (anchorme.default ?? anchorme).list(text),
+  anchorme: (text) => anchorme.default.list(text),
 };
 const html = {
-  linkifyjs: (text) => (linkifyString.default ?? linkifyString)(text),
+  linkifyjs: (text) => linkifyString(text),
   autolinker: (text) => Autolinker.link(text, { mention: false, hashtag: false, phone: false }),
   'twitter-text': (text) => twitter.autoLinkUrlsCustom(text, {}),
-  anchorme: (text) => (anchorme.default ?? anchorme)(text),
+  anchorme: (text) => anchorme.default(text),
 };
-
-function make(constructor) {
-  try {
-    return new constructor();
-  } catch {
-    return constructor();
-  }
-}
 
 /** Text in the proportions of the real thing: most messages have no link, most lines of mail have none. */
 const MESSAGES = [
