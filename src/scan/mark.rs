@@ -5,7 +5,7 @@
 
 use crate::scan::colon::Colons;
 use crate::scan::hit::{Hit, Rest, Trigger};
-use crate::text::chars::{self, WIDE_DOT};
+use crate::text::chars;
 use crate::text::marks::{self, MarkKinds, Marks};
 use crate::work;
 
@@ -20,8 +20,8 @@ pub(super) struct Search {
 pub(super) type Cursor = Marks;
 
 impl Search {
-    pub(super) fn new(colons: Colons, marks: MarkKinds) -> Search {
-        let marks = MarkKinds { colons: !colons.is_empty(), ..marks };
+    pub(super) fn new(colons: Colons, www: bool, at: bool, dots: bool) -> Search {
+        let marks = MarkKinds { colons: !colons.is_empty(), www, at, dots };
         Search { colons, marks: marks::MarkSearch::new(marks) }
     }
 
@@ -54,13 +54,6 @@ impl Search {
             b'@' => {
                 let is_host = next.is_ascii_alphanumeric() || !next.is_ascii();
                 is_host.then_some(Trigger::At)?
-            }
-            // Most sentences end in a `。` before a blank.
-            0x80.. => {
-                let label = window.get(at + WIDE_DOT.len()..).and_then(<[u8]>::first);
-                let ends =
-                    label.is_some_and(|&byte| byte.is_ascii() && !byte.is_ascii_alphanumeric());
-                (!ends).then_some(Trigger::WideDot)?
             }
             _ if before.eq_ignore_ascii_case(&b'w') => {
                 if at >= from + 3 && ends_www(window, at) {

@@ -24,7 +24,7 @@ pub(crate) struct MarkSearch {
 }
 
 /// The marks to search for in addition to `://`.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each kind of mark is enabled or not")]
 pub(crate) struct MarkKinds {
     /// `:` after a letter, a digit, or another ASCII byte greater than `/`.
@@ -35,18 +35,7 @@ pub(crate) struct MarkKinds {
     pub(crate) at: bool,
     /// `.` between bytes that may be in the name of a host.
     pub(crate) dots: bool,
-    /// `。`, which is a dot as well; only together with `dots`.
-    pub(crate) wide_dots: bool,
 }
-
-/// The dots that are searched for, as a parameter of the functions of the search: in addition to `.` after `w`, none.
-const NONE: u8 = 0;
-
-/// `.` between bytes of a name.
-const DOTS: u8 = 1;
-
-/// `.` and `。`.
-const WIDE_DOTS: u8 = 2;
 
 /// The marks of a stretch of text.
 #[derive(Clone, Copy, Debug, Default)]
@@ -76,9 +65,6 @@ const RARE: usize = 2 * LEN;
 /// The number of bytes after a mark that are read.
 const AFTER: usize = 2;
 
-/// The bytes of `。`.
-const WIDE_DOT: [u8; 1 + AFTER] = *b"\xE3\x80\x82";
-
 /// The byte before a word, the bytes of the word, and the [`AFTER`] bytes after it.
 type Frame = [u8; 1 + LEN + AFTER];
 
@@ -107,12 +93,10 @@ impl MarkSearch {
         let wanted = self.wanted;
         if last && text.len() <= LEN {
             wanted.search_short(marks, text);
-        } else if wanted.wide_dots {
-            dispatch!(self.level, simd => wanted.search::<WIDE_DOTS, _>(simd, marks, text, last));
         } else if wanted.dots {
-            dispatch!(self.level, simd => wanted.search::<DOTS, _>(simd, marks, text, last));
+            dispatch!(self.level, simd => wanted.search::<true, _>(simd, marks, text, last));
         } else {
-            dispatch!(self.level, simd => wanted.search::<NONE, _>(simd, marks, text, last));
+            dispatch!(self.level, simd => wanted.search::<false, _>(simd, marks, text, last));
         }
     }
 }
@@ -130,21 +114,27 @@ impl MarkKinds {
 
     /// The search of [`MarkSearch::next`] with vectors of one width.
     #[inline(always)]
-    fn search<const KIND: u8, S: Simd>(self, simd: S, marks: &mut Marks, text: &[u8], last: bool) {
+    fn search<const DOTS: bool, S: Simd>(
+        self,
+        simd: S,
+        marks: &mut Marks,
+        text: &[u8],
+        last: bool,
+    ) {
         marks.filled = 0;
         let mut is_over = false;
         while marks.filled == 0 && !is_over {
-            let passed = self.plain_len::<KIND, _>(simd, text, marks.end);
+            let passed = self.plain_len::<DOTS, _>(simd, text, marks.end);
             let words = if passed < RARE { WORDS } else { FEW_WORDS };
             marks.end += passed;
             marks.base = marks.end;
             for (index, word) in marks.words.iter_mut().take(words).enumerate() {
                 let rest = text.get(marks.end.saturating_sub(1)..).unwrap_or_default();
                 *word = if let Some(frame) = rest.first_chunk() {
-                    self.in_frame::<KIND, _>(simd, frame)
+                    self.in_frame::<DOTS, _>(simd, frame)
                 } else if last {
                     is_over = rest.len() <= 1 + LEN;
-                    self.in_rest::<KIND, _>(simd, text, rest)
+                    self.in_rest::<DOTS, _>(simd, text, rest)
                 } else {
                     is_over = true;
                     break;
@@ -169,12 +159,10 @@ impl MarkKinds {
         let rest = text.get(marks.end.saturating_sub(1)..).unwrap_or_default();
         marks.end = text.len();
         if rest.len() > 1 {
-            let word = dispatch!(Level::baseline(), simd => if self.wide_dots {
-                self.in_short::<WIDE_DOTS, _>(simd, rest)
-            } else if self.dots {
-                self.in_short::<DOTS, _>(simd, rest)
+            let word = dispatch!(Level::baseline(), simd => if self.dots {
+                self.in_short::<true, _>(simd, rest)
             } else {
-                self.in_short::<NONE, _>(simd, rest)
+                self.in_short::<false, _>(simd, rest)
             });
             marks.filled = u32::from(word != 0);
             let [first, ..] = &mut marks.words;
@@ -184,9 +172,9 @@ impl MarkKinds {
 
     /// The bits of the marks after the first byte, for a text of at most one word.
     #[inline(always)]
-    fn in_short<const KIND: u8, S: Simd>(self, simd: S, text: &[u8]) -> u64 {
+    fn in_short<const DOTS: bool, S: Simd>(self, simd: S, text: &[u8]) -> u64 {
         let Some(last) = text.len().checked_sub(1 + NARROW) else {
-            return self.in_frame::<KIND, _>(simd, &padded(text));
+            return self.in_frame::<DOTS, _>(simd, &padded(text));
         };
         let mut marks = 0;
         for at in (0..text.len() - 1).step_by(NARROW) {
@@ -203,18 +191,18 @@ impl MarkKinds {
                 None => next.slide::<1>(0),
             };
             let around = [before, here, next, after];
-            marks |= self.among_lanes::<KIND, _, _>(simd, around).to_bitmask() << at;
+            marks |= self.among_lanes::<DOTS, _, _>(simd, around).to_bitmask() << at;
         }
         marks
     }
 
     /// The number of bytes of `text` from `from`, in whole words, that are certainly not marks.
     #[inline(always)]
-    fn plain_len<const KIND: u8, S: Simd>(self, simd: S, text: &[u8], from: usize) -> usize {
+    fn plain_len<const DOTS: bool, S: Simd>(self, simd: S, text: &[u8], from: usize) -> usize {
         let text = text.get(from.saturating_sub(1)..).unwrap_or_default();
         let mut passed = 0;
         while let Some(frame) = text.get(passed..).and_then(<[u8]>::first_chunk) {
-            if self.may_be_in::<KIND, _>(simd, frame) {
+            if self.may_be_in::<DOTS, _>(simd, frame) {
                 break;
             }
             passed += LEN;
@@ -224,15 +212,12 @@ impl MarkKinds {
 
     /// Whether a byte of the frame could be a mark, if the bytes after it are ignored.
     #[inline(always)]
-    fn may_be_in<const KIND: u8, S: Simd>(self, simd: S, frame: &Frame) -> bool {
+    fn may_be_in<const DOTS: bool, S: Simd>(self, simd: S, frame: &Frame) -> bool {
         let splat = |is_wanted| <S::i8s as SimdBase<S>>::Mask::splat(simd, is_wanted);
         let mut found = splat(false);
         for at in (0..LEN).step_by(S::i8s::LEN) {
             let here: S::i8s = load(simd, frame, at + 1);
-            let dots = if KIND == WIDE_DOTS {
-                let next: S::i8s = load(simd, frame, at + 2);
-                is(here, b'.') | is(here, WIDE_DOT[0]) & is(next, WIDE_DOT[1])
-            } else if KIND == DOTS {
+            let dots = if DOTS {
                 is(here, b'.')
             } else {
                 let before: S::i8s = load(simd, frame, at);
@@ -245,34 +230,34 @@ impl MarkKinds {
 
     /// The bits of the marks of a frame.
     #[inline(always)]
-    fn in_frame<const KIND: u8, S: Simd>(self, simd: S, frame: &Frame) -> u64 {
+    fn in_frame<const DOTS: bool, S: Simd>(self, simd: S, frame: &Frame) -> u64 {
         let mut marks = 0;
         for at in (0..LEN).step_by(S::i8s::LEN) {
             let (before, here) = (load(simd, frame, at), load(simd, frame, at + 1));
             let (next, after) = (load(simd, frame, at + 2), load(simd, frame, at + 3));
             let around: [S::i8s; 4] = [before, here, next, after];
-            marks |= self.among_lanes::<KIND, _, _>(simd, around).to_bitmask() << at;
+            marks |= self.among_lanes::<DOTS, _, _>(simd, around).to_bitmask() << at;
         }
         marks
     }
 
     /// The bits of the marks of the rest of a text, which may be shorter than a frame.
     #[inline(always)]
-    fn in_rest<const KIND: u8, S: Simd>(self, simd: S, text: &[u8], rest: &[u8]) -> u64 {
+    fn in_rest<const DOTS: bool, S: Simd>(self, simd: S, text: &[u8], rest: &[u8]) -> u64 {
         match text.last_chunk::<{ 1 + LEN }>() {
             // The last bytes of the text are long enough to be loaded without a copy.
             Some(end) if rest.len() <= end.len() => {
                 let skip = u32::try_from(end.len() - rest.len()).unwrap_or_default();
-                let marks = self.in_end::<KIND, _>(simd, end);
+                let marks = self.in_end::<DOTS, _>(simd, end);
                 marks.checked_shr(skip).unwrap_or_default()
             }
-            _ => self.in_frame::<KIND, _>(simd, &padded(rest)),
+            _ => self.in_frame::<DOTS, _>(simd, &padded(rest)),
         }
     }
 
     /// The bits of the marks at the end of a text.
     #[inline(always)]
-    fn in_end<const KIND: u8, S: Simd>(self, simd: S, end: &End) -> u64 {
+    fn in_end<const DOTS: bool, S: Simd>(self, simd: S, end: &End) -> u64 {
         let mut marks = 0;
         for at in (0..LEN).step_by(S::i8s::LEN) {
             let (before, here): (S::i8s, S::i8s) = (load(simd, end, at), load(simd, end, at + 1));
@@ -282,7 +267,7 @@ impl MarkKinds {
                 (here.slide::<1>(0), here.slide::<2>(0))
             };
             let around = [before, here, next, after];
-            marks |= self.among_lanes::<KIND, _, _>(simd, around).to_bitmask() << at;
+            marks |= self.among_lanes::<DOTS, _, _>(simd, around).to_bitmask() << at;
         }
         marks
     }
@@ -292,7 +277,7 @@ impl MarkKinds {
     /// Before a colon and after an `@`, a single comparison takes the place of the full test for letters and digits.
     /// The caller makes the full test for the few marks that pass. Dots are frequent, so their full test is made here.
     #[inline(always)]
-    fn among_lanes<const KIND: u8, S: Simd, L: Lanes<S>>(
+    fn among_lanes<const DOTS: bool, S: Simd, L: Lanes<S>>(
         self,
         simd: S,
         [before, here, next, after]: [L; 4],
@@ -304,19 +289,15 @@ impl MarkKinds {
         let colons = is(here, b':') & (is_web | is_word & L::Mask::splat(simd, self.colons));
 
         let mut inner = is(here, b'@') & L::Mask::splat(simd, self.at);
-        let is_plain = if KIND >= DOTS { letters(next) | digits(next) } else { above(next, b'/') };
-        if KIND >= DOTS {
+        let is_plain = if DOTS { letters(next) | digits(next) } else { above(next, b'/') };
+        if DOTS {
             let is_label = !is_plain | above(after, b',') | is(after, b'#') | high(after);
             inner |= is_dot & is_label;
         }
         inner &= (is_plain | high(next)) & (above(before, b' ') | high(before));
 
         let www = is_dot & is(before | 0x20, b'w') & L::Mask::splat(simd, self.www);
-        if KIND < WIDE_DOTS {
-            return colons | inner | www;
-        }
-        let is_wide_dot = is(here, WIDE_DOT[0]) & is(next, WIDE_DOT[1]) & is(after, WIDE_DOT[2]);
-        colons | inner | www | is_wide_dot
+        colons | inner | www
     }
 }
 
@@ -384,8 +365,8 @@ impl Marks {
 mod tests {
     use super::*;
 
-    const ALL: MarkKinds =
-        MarkKinds { colons: true, www: true, at: true, dots: true, wide_dots: true };
+    const ALL: MarkKinds = MarkKinds { colons: true, www: true, at: true, dots: true };
+    const NONE: MarkKinds = MarkKinds { colons: false, www: false, at: false, dots: false };
 
     /// The expected result of [`MarkKinds::in_frame`] for one byte.
     fn is_mark(wanted: MarkKinds, [before, here, next, after]: [u8; 4]) -> bool {
@@ -401,7 +382,6 @@ mod tests {
             }
             b'@' => wanted.at && is_inner,
             b'.' => is_inner && wanted.holds_dot(next, after) || is_www,
-            0xE3 => wanted.wide_dots && (next, after) == (0x80, 0x82),
             _ => false,
         }
     }
@@ -428,21 +408,18 @@ mod tests {
     fn only_marks_with_permitted_neighbours_are_found() {
         let wanted = [
             ALL,
-            MarkKinds { wide_dots: false, ..ALL },
-            MarkKinds::default(),
-            MarkKinds { colons: true, ..MarkKinds::default() },
-            MarkKinds { www: true, ..MarkKinds::default() },
-            MarkKinds { at: true, ..MarkKinds::default() },
-            MarkKinds { dots: true, ..MarkKinds::default() },
+            NONE,
+            MarkKinds { colons: true, ..NONE },
+            MarkKinds { www: true, ..NONE },
+            MarkKinds { at: true, ..NONE },
+            MarkKinds { dots: true, ..NONE },
         ];
-        for here in [b':', b'@', b'.', b'w', 0xAE, 0xE3] {
+        for here in [b':', b'@', b'.', b'w', 0xAE] {
             for other in 0..=u8::MAX {
                 let around = [
                     [other, here, b'a', b'b'],
                     [b'a', here, other, b'b'],
                     [b'a', here, b'/', other],
-                    [b'a', here, 0x80, other],
-                    [b'a', here, other, 0x82],
                     [b'1', here, b'a', other],
                     [b'W', here, b'1', other],
                 ];
@@ -475,8 +452,7 @@ mod tests {
         };
         for len in 0..200 {
             for _ in 0..50 {
-                let text: Vec<u8> =
-                    (0..len).map(|_| any(b"::@@...wa1/# ,\xC3\xE3\xE3\x80\x82")).collect();
+                let text: Vec<u8> = (0..len).map(|_| any(b"::@@...wa1/# ,\xC3")).collect();
                 let byte = |at: usize| text.get(at).copied().unwrap_or_default();
                 let is_mark = |&at: &usize| is_mark(ALL, [at - 1, at, at + 1, at + 2].map(byte));
                 let expected: Vec<_> = (1..text.len()).filter(is_mark).collect();
