@@ -305,8 +305,10 @@ impl<'h> Match<'h> {
     ///
     /// Each call examines the URI again, in linear time.
     pub fn flags(&self) -> Flags {
-        // The fast test takes a twentieth of the time of the inspection. A URI that passes has no hazard that is a flag.
-        if self.kind == MatchKind::Pattern || self.is_plain() {
+        // The fast test takes a twentieth of the time of the inspection. A URI that passes has no hazard that is a flag. If
+        // the URI was made by more than a prefix, the text may have one: `example。org`.
+        let is_as_written = self.extra.as_ref().is_none_or(|extra| extra.uri.is_none());
+        if self.kind == MatchKind::Pattern || (is_as_written && self.is_plain()) {
             return self.flags;
         }
         self.flags.with_hazards(self.written().hazard_codes())
