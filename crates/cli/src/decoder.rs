@@ -20,14 +20,6 @@ const PDF: &str = "__decode-pdf";
 #[cfg(feature = "sqlite")]
 const SQLITE: &str = "__read-sqlite";
 
-/// The memory limit of the child process, in bytes, unless the size limit for documents calls for more.
-#[cfg(unix)]
-const MEMORY: u64 = 1 << 30;
-
-/// How many bytes of memory the child process may use per byte of the size limit for documents.
-#[cfg(unix)]
-const MEMORY_PER_BYTE: u64 = 8;
-
 /// Starts a child process, sends it `pdf`, and returns a reader of the decoded content.
 #[cfg(feature = "pdf")]
 pub(crate) fn decode_pdf(pdf: &[u8], limits: &Limits) -> io::Result<Box<dyn Read>> {
@@ -131,8 +123,10 @@ fn write_sqlite(
 /// Limits the memory of this process, and disables core dumps.
 #[cfg(unix)]
 fn limit_memory(limits: &Limits) -> io::Result<()> {
-    use rustix::process::{Resource, Rlimit, setrlimit};
-    let memory = (limits.get(Limit::Held)).saturating_mul(MEMORY_PER_BYTE).max(MEMORY);
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    // A limit that the process has already cannot be raised.
+    let most = getrlimit(Resource::As).maximum.unwrap_or(u64::MAX);
+    let memory = (limits.get(Limit::Memory) / 2).min(most);
     for (resource, bytes) in [(Resource::As, memory), (Resource::Core, 0)] {
         setrlimit(resource, Rlimit { current: Some(bytes), maximum: Some(bytes) })?;
     }

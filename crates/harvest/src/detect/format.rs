@@ -27,6 +27,18 @@ macro_rules! formats {
         }
 
         impl Format {
+    /// How many bytes of memory the reader takes for each byte of a document or record, if it is made to take most.
+    /// `tests/memory.rs` measures it. What a reader takes at most for any document is not counted.
+    pub(crate) const fn memory_per_byte(self) -> u64 {
+        match self {
+            Format::Calendar | Format::Vcard => 70,
+            Format::Csv | Format::Tsv => 50,
+            Format::Html | Format::Rtf | Format::Asciidoc => 30,
+            Format::Json | Format::Ndjson | Format::Notebook | Format::Har => 30,
+            _ => 15,
+        }
+    }
+
             /// All formats, in the order of detection: if two formats match the same content, the first one is chosen.
             const ALL: &'static [Format] = &[$($(#[cfg($condition)])? Format::$format,)+];
 

@@ -222,8 +222,16 @@ fn read_held(session: &mut Session<'_>, location: &mut Location, name: &str, byt
     let head = Head::of(bytes);
     let Some(format) = choose(session, location, name, head) else { return };
     match Reader::of(format) {
-        Reader::Whole(read) | Reader::Records { read, .. } => {
+        reader @ (Reader::Whole(read) | Reader::Records { read, .. }) => {
             let finder = session.settings().finders.plain.clone();
+            let (room, why) = session.room(format);
+            let mut bytes = bytes;
+            if matches!(reader, Reader::Whole(_)) && bytes.len() > room {
+                bytes = bytes.get(..room).unwrap_or_default();
+                location.is_cut = true;
+                let message = format!("longer than {room} bytes; the rest was not read");
+                session.diagnostic(&Diagnostic::new(&location.place, why, message));
+            }
             held::read_decoded(session, location, finder, format, bytes, &mut { read });
         }
         _ => read(session, location, name, &mut &*bytes),
@@ -231,6 +239,7 @@ fn read_held(session: &mut Session<'_>, location: &mut Location, name: &str, byt
 }
 
 fn read_as(format: Format, document: &mut Document<'_, '_>) {
+    document.format = format;
     match Reader::of(format) {
         Reader::Compressed(open) => decompress(document, format, open),
         Reader::Tar => read_tar(document),

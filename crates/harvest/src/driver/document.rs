@@ -10,6 +10,7 @@ use super::locating::LocatingSink;
 use super::session::Session;
 use super::start::Start;
 use super::undecoded::Encoded;
+use crate::detect::Format;
 use crate::model::{Diagnostic, Limit, Location, ResumePoint};
 use crate::reading::CHUNK;
 use crate::sink::Sink;
@@ -21,6 +22,8 @@ pub(crate) struct Document<'d, 'r> {
     /// The name of the file or of the member.
     pub(crate) name: String,
     pub(crate) finder: Finder,
+    /// The format as which the document is read.
+    pub(crate) format: Format,
     /// The file itself, which is seekable; `None` for a member and for decompressed content.
     pub(crate) file: Option<&'d File>,
     /// The point at which reading begins, if that is not the beginning of the file.
@@ -50,6 +53,7 @@ impl<'d, 'r> Document<'d, 'r> {
             location,
             name: name.to_owned(),
             finder,
+            format: Format::Text,
             file: None,
             from: None,
             start: Start::default(),
@@ -62,7 +66,7 @@ impl<'d, 'r> Document<'d, 'r> {
     /// The whole document, as far as it can be read and the limit allows, and whether its end is
     /// missing.
     pub(crate) fn hold(&mut self) -> (Cow<'d, [u8]>, bool) {
-        let limit = self.session.settings().limits.len(Limit::Held);
+        let (limit, why) = self.session.room(self.format);
         if let Some(held) = self.held.filter(|held| held.len() <= limit) {
             return (Cow::Borrowed(held), false);
         }
@@ -79,7 +83,7 @@ impl<'d, 'r> Document<'d, 'r> {
         }
         if held.len() > limit {
             held.truncate(limit);
-            self.report_cut(limit);
+            self.report_cut(limit, why);
         }
         (Cow::Owned(held), true)
     }
@@ -95,7 +99,7 @@ impl<'d, 'r> Document<'d, 'r> {
     /// Reads the document in windows of whole records, and calls `read` with each window.
     pub(super) fn records(&mut self, split: fn(&[u8]) -> usize, read: fn(&[u8], &mut dyn Sink)) {
         let read: &mut dyn FnMut(&[u8], &mut dyn Sink) = &mut { read };
-        let limit = self.session.settings().limits.len(Limit::Held);
+        let (limit, why) = self.session.room(self.format);
         if let Some(held) = self.held.filter(|held| held.len() <= limit && !self.is_resumable()) {
             return self.window(held, self.start, false, read);
         }
@@ -117,7 +121,7 @@ impl<'d, 'r> Document<'d, 'r> {
             }
             let mut whole = if is_end { window.len() } else { split(&window) };
             if whole == 0 && window.len() > limit {
-                self.report_long_record(limit, start);
+                self.report_long_record((limit, why), start);
                 whole = window.len();
             }
             let records = window.get(..whole).unwrap_or_default();
@@ -183,14 +187,14 @@ impl<'d, 'r> Document<'d, 'r> {
         self.session.diagnostic(&diagnostic.at(offset));
     }
 
-    fn report_cut(&mut self, limit: usize) {
+    fn report_cut(&mut self, limit: usize, why: Limit) {
         let message = format!("longer than {limit} bytes; the rest was not read");
-        self.session.diagnostic(&Diagnostic::new(&self.location.place, Limit::Held, message));
+        self.session.diagnostic(&Diagnostic::new(&self.location.place, why, message));
     }
 
-    pub(crate) fn report_long_record(&mut self, limit: usize, start: Start) {
+    pub(crate) fn report_long_record(&mut self, (limit, why): (usize, Limit), start: Start) {
         let message = format!("a record longer than {limit} bytes, read in pieces");
-        let diagnostic = Diagnostic::new(&self.location.place, Limit::Held, message);
+        let diagnostic = Diagnostic::new(&self.location.place, why, message);
         self.session.diagnostic(&diagnostic.at(start.offset as u64));
     }
 }

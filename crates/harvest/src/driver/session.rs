@@ -6,6 +6,7 @@ use std::io;
 use super::input::Buffers;
 use super::settings::Settings;
 use crate::archive::{Budget, Meter, stopped};
+use crate::detect::Format;
 use crate::model::{
     Diagnostic, DiagnosticKind, Limit, Located, Place, ResumePoint, Summary, Visitor,
 };
@@ -63,6 +64,17 @@ impl<'r> Session<'r> {
 
     pub(crate) const fn meter(&self) -> &'r Meter {
         self.meter
+    }
+
+    /// How long a document of this format may be that is held as a whole, and the limit that says so.
+    pub(crate) fn room(&self, format: Format) -> (usize, Limit) {
+        let limits = &self.settings.limits;
+        let by_memory = limits.get(Limit::Memory) / format.memory_per_byte();
+        let held = limits.len(Limit::Held);
+        match usize::try_from(by_memory) {
+            Ok(room) if room < held => (room, Limit::Memory),
+            _ => (held, Limit::Held),
+        }
     }
 
     /// The limits of decompression, and the counts so far.

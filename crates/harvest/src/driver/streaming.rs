@@ -90,7 +90,7 @@ fn by_line(document: &mut Document<'_, '_>) {
         if is_end {
             whole = lines.len();
         } else if whole == 0 && lines.len() > limit {
-            document.report_long_record(limit, start);
+            document.report_long_record((limit, Limit::Held), start);
             whole = lines.len();
         }
         for line in lines.get(..whole).unwrap_or_default().split_inclusive(|byte| *byte == b'\n') {

@@ -50,6 +50,8 @@ limits! {
     FileSize = "filesize" TooLarge bytes u64::MAX;
     /// the largest document, message or member that is held in memory as a whole
     Held = "held" TooLarge bytes 64 << 20;
+    /// the memory for one document, by the bytes that its format takes for each byte
+    Memory = "memory" TooLarge bytes 2 << 30;
     /// how many bytes are decompressed from one file
     Decompressed = "decompressed" TooMuch bytes 16 << 30;
     /// how many bytes one compressed byte may decompress to, beyond 1 MiB

@@ -118,6 +118,7 @@ impl<'d> AsciidocReader<'d> {
         if content.is_empty() {
             self.text.end_paragraph(sink);
         }
+        self.text.end_long(sink);
         self.above = line;
     }
 

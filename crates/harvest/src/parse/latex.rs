@@ -17,6 +17,7 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     while let Some(found) = memchr::memchr(b'\\', rest(document, reader.at)) {
         reader.skip_to(reader.at + found);
         reader.command(sink);
+        reader.text.end_long(sink);
         if sink.is_cancelled() {
             return;
         }

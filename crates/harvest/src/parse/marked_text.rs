@@ -18,6 +18,9 @@ const MARK: &[u8] = b"\x1A";
 /// paragraph.
 const LONG: usize = 1 << 16;
 
+/// A run of this many bytes is searched at the end of a word. Each escape in it takes 90 bytes of memory.
+const LONGEST: usize = 1 << 18;
+
 /// A link that is marked by the format.
 #[derive(Debug)]
 pub(super) struct Marked {
@@ -96,6 +99,16 @@ impl<'d> MarkedText<'d> {
     /// Ends a paragraph: reports the collected text and links if the text is long.
     pub(super) fn end_paragraph(&mut self, sink: &mut dyn Sink) {
         if self.run.text().len() >= LONG {
+            self.report(sink);
+        }
+    }
+
+    /// Reports what was collected, if the text is so long that it would take much memory. A word is not divided, unless it
+    /// is longer than any link.
+    pub(super) fn end_long(&mut self, sink: &mut dyn Sink) {
+        let (len, last) = (self.run.text().len(), self.run.text().last());
+        let is_border = last.is_some_and(|byte| byte.is_ascii_whitespace() || MARK.contains(byte));
+        if len >= 2 * LONGEST || (len >= LONGEST && is_border) {
             self.report(sink);
         }
     }

@@ -14,7 +14,7 @@ use super::nested::Nested;
 use crate::sink::Sink;
 
 /// A run of at least this length, in bytes, is searched before the end of the program is reached.
-const LONG: usize = 1 << 20;
+const LONG: usize = 1 << 18;
 
 /// Reads a program.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {

@@ -213,9 +213,15 @@ const OTHERS: &[(&str, &str, &str)] = &[
     ("harvest/parse/lossless.rs", "SUBSTITUTE", "a character"),
     (
         "harvest/parse/marked_text.rs",
+        "LONGEST",
+        "a longer text is searched in pieces, which end at words",
+    ),
+    (
+        "harvest/parse/marked_text.rs",
         "LONG",
         "a longer text is searched in pieces, which end at paragraphs",
     ),
+    ("harvest/parse/xml/mod.rs", "LONG", "a longer text is searched in pieces, which end at words"),
     (
         "harvest/parse/rtf/mod.rs",
         "LONG",

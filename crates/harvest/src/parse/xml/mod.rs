@@ -57,6 +57,9 @@ use vocabulary::{Namespaces, Vocabulary};
 /// How many bytes before an element are searched for the beginning of a URI.
 const REACH: usize = 1024;
 
+/// A text of this many bytes is searched at the end of a word. Each reference in it takes 90 bytes of memory.
+const LONG: usize = 1 << 18;
+
 /// Reads a document.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     read_part(document, Part::ALONE, sink);
@@ -193,10 +196,14 @@ impl<'x> XmlWalker<'x, '_> {
         self.paragraph.open_run().push_source(place);
     }
 
-    /// Ends the text of a link, or the text before a link, at the current position.
+    /// Ends the text of a link, the text before a link, or a long text, at the current position.
     fn meet_link(&mut self) {
         if self.paragraph.is_in_instruction() {
             return;
+        }
+        let (len, last) = (self.paragraph.run.text().len(), self.paragraph.run.text().last());
+        if len >= 2 * LONG || (len >= LONG && last.is_some_and(u8::is_ascii_whitespace)) {
+            self.end_run();
         }
         let link = self.paragraph.field.clone().or_else(|| self.elements.anchor());
         if link != self.paragraph.link {
