@@ -42,7 +42,7 @@
 //! | `domains` (default) | bare domains such as `example.com` |
 //! | `descriptions` (default) | [`OptionInfo::about`](options::OptionInfo::about) |
 //! | `explain` (default) | [`Finder::explain`], and the texts that describe rules |
-//! | `joins` (default) | URIs that are broken over lines; [`Finder::new`] and [`Finder::preset`] |
+//! | `joins` (default) | URIs that are broken over lines, which [`Finder::new`] joins; [`Finder::preset`] |
 //! | `patterns` | [`FinderBuilder::pattern`](find::FinderBuilder::pattern): tickets, mentions |
 //! | `registrable-domains` | `find::registrable_domain`, which uses the public suffix list |
 //! | `idn` | non-ASCII hosts as A-labels in [`Match::uri`] |

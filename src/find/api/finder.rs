@@ -14,8 +14,9 @@ use crate::find::api::replacer::Replacer;
 use crate::find::api::spans::Spans;
 use crate::find::api::stream::{Shared, StreamFindIter, StreamFinder};
 use crate::find::builder::FinderBuilder;
-#[cfg(feature = "joins")]
 use crate::find::choices::Preset;
+#[cfg(not(feature = "joins"))]
+use crate::find::choices::Wrap;
 use crate::find::config::Config;
 use crate::find::pipeline::compiled::Compiled;
 use crate::find::pipeline::matches::Match;
@@ -40,7 +41,6 @@ pub struct Finder {
     pub(crate) compiled: Arc<Compiled>,
 }
 
-#[cfg(feature = "joins")]
 impl Default for Finder {
     fn default() -> Finder {
         Finder::new()
@@ -60,10 +60,19 @@ impl FinderBuilder {
 }
 
 impl Finder {
-    /// A finder with the options of [`Preset::Mail`].
+    /// A finder with the options of [`Preset::Mail`]. Without the feature `joins`, it does not join lines.
     #[cfg(feature = "joins")]
     pub fn new() -> Finder {
         Finder::preset(Preset::Mail)
+    }
+
+    /// A finder with the options of [`Preset::Mail`], except that it does not join lines, which needs the feature `joins`.
+    #[cfg(not(feature = "joins"))]
+    #[expect(clippy::missing_panics_doc, reason = "these options are valid")]
+    pub fn new() -> Finder {
+        let config = Config { wrap: Wrap::Off, ..Config::preset(Preset::Mail) };
+        #[expect(clippy::expect_used, reason = "these options are valid")]
+        Finder::from_config(&config).expect("the options are valid")
     }
 
     /// A finder with the options of `preset`.

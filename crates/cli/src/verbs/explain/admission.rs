@@ -7,7 +7,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 
-use linkwright::find::{Explained, Match, MatchKind, Outcome, Preset};
+use linkwright::find::{Explained, Match, MatchKind, Outcome, Preset, RuleInfo};
 use linkwright::link::HtmlLinker;
 use linkwright::{Finder, Span};
 use regex::bytes::{Captures, Regex};
@@ -155,9 +155,14 @@ impl<'t> AdmissionSearch<'t> {
     }
 
     /// Returns the sets of changes that make as much text as possible a link. For the preset in force and then for each
-    /// preset, there is a set that keeps the rules and a set that turns all rules off.
+    /// preset, there is a set that keeps the rules, a set that turns all rules off, and a set that turns off only the
+    /// rules that rejected a candidate and admits any scheme: some rules make a link of text that would be none without
+    /// them, and a few texts are links only if no schemes are listed.
     fn widest(&self) -> Vec<Vec<Change>> {
         let mut options = Change::widest(self.limits);
+        let rejecting: Vec<&str> = self.rejected.iter().filter_map(|one| rejecting(one)).collect();
+        let is_kept = |change: &&Change| change.rule().is_none_or(|rule| rejecting.contains(&rule));
+        let without_rejecting: Vec<Change> = options.iter().filter(is_kept).cloned().collect();
         options.insert(0, Change::schemes(self.schemes.clone()));
         if !self.schemes.is_empty() {
             options.retain(|change| is_scheme_list(change) || !is_scheme_set(change));
@@ -166,7 +171,8 @@ impl<'t> AdmissionSearch<'t> {
         let with_rules: Vec<Change> = with_rules.cloned().collect();
         let presets = core::iter::once(self.args.preset).chain(Preset::ALL.iter().copied());
         let sets = presets.flat_map(|preset| {
-            [&with_rules, &options].map(|set| [&[Change::Preset(preset)], &set[..]].concat())
+            [&with_rules, &options, &without_rejecting]
+                .map(|set| [&[Change::Preset(preset)], &set[..]].concat())
         });
         sets.collect()
     }
@@ -334,6 +340,14 @@ fn is_scheme_list(change: &Change) -> bool {
 pub(super) fn link<'e, 'h>(candidate: &'e Explained<'h>) -> Option<&'e Match<'h>> {
     match candidate.outcome() {
         Outcome::Match(found) => Some(found),
+        _ => None,
+    }
+}
+
+/// The name of the rule that rejected a candidate.
+fn rejecting(candidate: &Explained<'_>) -> Option<&'static str> {
+    match candidate.outcome() {
+        Outcome::Rejected { rule, .. } => rule.map(RuleInfo::name),
         _ => None,
     }
 }
@@ -510,7 +524,8 @@ mod tests {
             (Preset::Rfc, "https:example.com"),
         ] {
             let places = places(&plain(preset), text);
-            assert!(places.is_empty(), "{text}: {places:?}");
+            let is_whole = |place: &Admission| text[place.span.range()].starts_with("https:");
+            assert!(places.iter().all(is_whole), "{text}: {places:?}");
         }
         let whole = places(&plain(Preset::Mail), "tel:a@example.com").remove(0);
         let without_rule = Change::Option("without_rules", ["scheme-shape"].into());
