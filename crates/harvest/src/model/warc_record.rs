@@ -102,7 +102,7 @@ impl WarcRecord {
     /// The length of the record in the archive, in bytes. In a compressed archive, it is the length of the gzip member
     /// or the zstd frame; in an uncompressed archive, it is the length of the head and the block. `None` if the record
     /// has no offset, if its member is damaged or contains more than this record, or if the record is compressed and
-    /// too long to be held in memory ([`Limits::held_bytes`](crate::Limits::held_bytes)).
+    /// too long to be held in memory ([`Limit::Held`](crate::Limit::Held)).
     pub const fn length(&self) -> Option<u64> {
         self.length
     }

@@ -62,7 +62,7 @@ impl Dialect {
     }
 
     /// Like [`directives`](Dialect::directives), but at most `marks` marks of Markdown are read, instead of
-    /// [`MOST_MARKS`]; see [`Directives::unread`].
+    /// [`MOST_MARKS`](super::MOST_MARKS); see [`Directives::unread`].
     ///
     /// ```
     /// use linkwright::rewrite::markdown::Dialect;
