@@ -129,7 +129,7 @@ pub(super) static TABLE: [Term; 98] = [
     row(&[Fact::FolderOfEntries, Fact::HashToken], 634, "a link to a folder of commits needs the hash of a commit"),
     row(&[Fact::LongAbove, Fact::AtWidth], 261, "a long URI that fills its line was cut"),
     row(&[Fact::AfterText, Fact::Glued], -276, "programs move a long word to the next line and do not cut it"),
-    row(&[Fact::AfterText, Fact::Glued, Fact::Columns76], -230, "prose fills a line of this width, so the break is between two words"),
+    row(&[Fact::AfterText, Fact::Glued, Fact::Columns76], -250, "prose fills a line of this width, so the break is between two words"),
     row(&[Fact::AfterText, Fact::Alone], -361, "if the URI continued, more of the sentence would follow the token"),
     row(&[Fact::MixedToken, Fact::LongToken], -148, "a long token of letters and digits is often an identifier"),
     row(&[Fact::MixedToken, Fact::TokenHyphen], -256, "names of versions and identifiers contain letters, digits and hyphens"),
