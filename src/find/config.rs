@@ -210,3 +210,22 @@ impl Config {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// [`check`] names the numbers, so a new one would be forgotten without this test.
+    #[test]
+    fn every_number_of_the_table_is_checked() {
+        let mut checked = 0;
+        for OptionRow { info, set, .. } in ROWS {
+            let ValueKind::Number { most, .. } = info.kind else { continue };
+            let mut config = Config::preset(Preset::Mail);
+            set(&mut config, &Value::Number(most + 1)).expect("the value is a number");
+            assert!(check(&config).is_err(), "{}", info.name);
+            checked += 1;
+        }
+        assert!(checked > 3, "{checked}");
+    }
+}

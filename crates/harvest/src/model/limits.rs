@@ -2,7 +2,7 @@
 //!
 //! Every number that can end the reading of some input has a row in the table below. A reader takes its bound from
 //! [`Limits`], and reports with the [`Limit`] itself (`Diagnostic::new(place, Limit::Members, message)`), which gives the
-//! report its kind. So a limit that has no name cannot be reported, and `tests/limits.rs` compares the constants of this
+//! report its kind. So a limit that has no name cannot be reported, and `tests/documents/limits.rs` compares the constants of this
 //! crate with a list: a new one is a row here, or a row there that says why it leaves nothing out. The same test lowers
 //! each limit to almost nothing, and expects its report.
 
