@@ -1,4 +1,4 @@
-//! Escape sequences of programming languages before a word: `\n` and `\u003C` in source code, JSON and logs.
+//! Escape sequences before a word: `\n` and `\u003C` in source code, JSON and logs, and `ESC[1m` of terminals.
 //!
 //! Nothing separates the letters of an escape sequence from the word after it: in `"\njane@h"` the address is `jane@h`.
 
@@ -10,13 +10,33 @@ const NEAR: usize = 64;
 ///
 /// `None` if the escaped character is a part of the word, as in `\u00E9mile`.
 pub(crate) fn head_len(before: &[u8], word: &[u8]) -> Option<usize> {
-    let Some(before) = before.strip_suffix(b"\\") else { return Some(0) };
+    let Some(before) = before.strip_suffix(b"\\") else { return Some(terminal_len(before, word)) };
     match word {
         [b'u', digits @ ..] => character(before, digits.get(..4)),
         [b'x', digits @ ..] => character(before, digits.get(..2)),
         [b'n' | b'r' | b't', ..] if is_in_string(before) => Some(1),
         _ => Some(0),
     }
+}
+
+/// The number of bytes at the beginning of `word` that belong to a control sequence of a terminal (ECMA-48, 5.4), whose
+/// `ESC [` is in `before`: in `ESC[0;1mjane` the `m`, or with the digits the `1m`. 0 without a control sequence.
+pub(crate) fn terminal_len(before: &[u8], word: &[u8]) -> usize {
+    let is_parameter = |byte: &&u8| matches!(byte, b'0'..=b'?');
+    let inside = word.iter().take_while(is_parameter).count();
+    let parameters = before.iter().rev().take(MAX_PARAMETERS).take_while(is_parameter).count();
+    let begins = before.get(..before.len() - parameters).is_some_and(|it| it.ends_with(b"\x1B["));
+    let ends = word.get(inside).is_some_and(u8::is_ascii_alphabetic);
+    if begins && ends { inside + 1 } else { 0 }
+}
+
+/// The maximum number of parameter bytes of a control sequence. Colours have up to 19.
+const MAX_PARAMETERS: usize = 32;
+
+/// Whether a control sequence of a terminal ends at the end of `text`.
+pub(crate) fn ends_terminal(text: &[u8]) -> bool {
+    let Some((before, word)) = text.split_last_chunk::<1>() else { return false };
+    word.first().is_some_and(u8::is_ascii_alphabetic) && terminal_len(before, word) > 0
 }
 
 /// The result of [`head_len`] for an escape sequence with hexadecimal `digits`, such as `\u003C` or `\x3C`.

@@ -11,7 +11,7 @@
 use core::ops::{BitOr, BitOrAssign};
 
 use crate::ascii::{ByteMap, byte_map};
-use crate::candidate::lines;
+use crate::candidate::{escape, lines};
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
 
@@ -109,7 +109,7 @@ facts! {
         /// The name of a field that may contain Message-IDs, and its colon, may be before the candidate, with blanks or
         /// a line break between them.
         BEFORE_FIELD,
-        /// The last byte of the candidate is one of `. , : ! ?`.
+        /// The last byte of the candidate is one of `. , : ! ?`, or a backslash.
         LAST_POINT,
         /// The last byte of the candidate is `;`.
         LAST_SEMICOLON,
@@ -293,6 +293,7 @@ const fn last_byte(byte: u8) -> Facts {
     match byte {
         b'.' | b',' | b':' | b'!' | b'?' => Facts::LAST_POINT.or(gfm),
         b';' => Facts::LAST_SEMICOLON.or(gfm),
+        b'\\' => Facts::LAST_POINT,
         b'\'' => Facts::LAST_APOSTROPHE.or(gfm),
         b'*' | b'~' => Facts::LAST_MARK.or(Facts::LAST_OF_HOST).or(gfm),
         b'_' => Facts::LAST_MARK.or(gfm),
@@ -317,6 +318,11 @@ pub(crate) fn before(text: &[u8], floor: usize, taken: usize, at: usize) -> Fact
         0x80.. => before_wide(text, floor, at),
         ..=b' ' if at == taken + 1 => BEFORE.of(byte),
         ..=b' ' => BEFORE.of(byte) | before_blanks(text, floor, at),
+        b'A'..=b'Z' | b'a'..=b'z'
+            if escape::ends_terminal(text.get(floor..at).unwrap_or_default()) =>
+        {
+            Facts::NONE
+        }
         _ => BEFORE.of(byte),
     }
 }

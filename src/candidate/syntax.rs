@@ -198,7 +198,7 @@ impl Syntax {
     }
 
     /// The part of `run` that is a known scheme, if `run` begins with the letters of an escape sequence, as in
-    /// `"\nssh://h"` and `\u003Chttps://h`. Without such a sequence, all of `run`.
+    /// `"\nssh://h"`, `\u003Chttps://h` and `ESC[1mhttps://h`. Without such a sequence, all of `run`.
     fn without_escape(&self, lookaround: &Lookaround<'_>, run: Span) -> Span {
         let name = run.of(lookaround.text);
         let before = Span::new(lookaround.floor.min(run.start()), run.start()).of(lookaround.text);
@@ -349,8 +349,10 @@ impl Syntax {
         if start == at {
             return AtTrigger::Nothing;
         }
+        let head = text.get(lookaround.floor.min(start)..start).unwrap_or_default();
+        let name = Span::new(start, at).of(text);
+        let mut start = start + escape::terminal_len(head, name);
         let mut labels = self.labels(text, start);
-        let mut start = start;
         if labels.wide && !self.scanner.is_uts58 {
             start = host::start_after_cjk(text, &labels);
             labels = host::labels(text, start, self.limits.iri);
@@ -403,7 +405,12 @@ impl Syntax {
             (local, end, host)
         };
         extent.begin(MatchKind::Email, local.start);
-        extent.add(host | Facts::UNPROVED.when(!local.is_plain));
+        // The rule about the text around an address looks at these forms.
+        let is_doubtful = matches!(
+            (chars::byte_at(text, local.start), chars::byte_before(text, local.start)),
+            (b'-', _) | (_, b'[' | b'(')
+        );
+        extent.add(host | Facts::UNPROVED.when(!local.is_plain || is_doubtful));
         extent.add(Facts::LOCAL_MADE.when(local.is_made));
         extent.end_at(end);
         self.scanner.finish(lookaround, extent, None);
@@ -494,7 +501,9 @@ fn is_inside_word(lookaround: &Lookaround<'_>, at: usize) -> bool {
         return false;
     }
     let before = chars::byte_before(lookaround.text, at);
-    before.is_ascii_alphanumeric()
+    let is_letter = before.is_ascii_alphanumeric();
+    is_letter
+        && !escape::ends_terminal(lookaround.text.get(lookaround.floor..at).unwrap_or_default())
         || matches!(before, b'-' | b'.' | b'@' | b'/' | b'\\' | b'_' | b'%')
 }
 

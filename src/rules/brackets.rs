@@ -1,4 +1,4 @@
-//! Rules that end a candidate at a bracket: link syntax, tags, footnote marks and closing brackets without an opening
+//! Rules that end a candidate at a bracket: texts of links, tags, footnote marks and closing brackets without an opening
 //! one.
 
 use super::draft::{Draft, Verdict};
@@ -8,42 +8,6 @@ use crate::ascii::ByteSet;
 use crate::candidate::facts::Facts;
 use crate::span::Span;
 use crate::text::chars;
-
-/// `[http://h](http://h)` in plain text: `](` ends the first URI.
-pub(super) const LINK_SYNTAX: Rule =
-    Rule::cut("link-syntax", link_syntax).when(Facts::IN_SQUARE).documented(
-        "`](` ends a URI: it is the middle of a Markdown link",
-        "CommonMark, 6.3; RFC 3986 allows no bracket in a path",
-    );
-
-fn link_syntax(draft: &mut Draft<'_>) -> Verdict {
-    let text = draft.text;
-    let middle = |&(at, byte): &(usize, u8)| byte == b']' && chars::byte_at(text, at + 1) == b'(';
-    if !draft.is_bare() {
-        return Verdict::Pass;
-    }
-    let found = draft.bytes_from(draft.body()).find(middle);
-    let at = found.map(|(at, _)| at);
-    draft.cut_at(at)
-}
-
-/// `[url]http://h[/url]`: `[/` begins a closing tag and ends the URI.
-pub(super) const CLOSING_TAG: Rule =
-    Rule::cut("closing-tag", closing_tag).when(Facts::IN_SQUARE).documented(
-        "`[/` ends a URI: it begins a closing tag",
-        "BBCode; RFC 3986 allows no bracket in a path",
-    );
-
-fn closing_tag(draft: &mut Draft<'_>) -> Verdict {
-    let text = draft.text;
-    let tag = |&(at, byte): &(usize, u8)| byte == b'[' && chars::byte_at(text, at + 1) == b'/';
-    if !draft.is_bare() {
-        return Verdict::Pass;
-    }
-    let found = draft.bytes_from(draft.body()).find(tag);
-    let at = found.map(|(at, _)| at);
-    draft.cut_at(at)
-}
 
 /// `http://h/[1] etc.`: digits in brackets directly after a URI are a footnote.
 ///
@@ -75,29 +39,82 @@ fn ends_with_mark(draft: &Draft<'_>, at: usize) -> bool {
     digits > 0
         && rest.get(digits) == Some(&b']')
         && (rest.len() == digits + 1 || ascii::POINT.or(ascii::BRACKET).contains(next))
+        && !(next == b'.' && chars::byte_at(rest, digits + 2).is_ascii_alphanumeric())
 }
 
-/// `https://h/flow/[Flow Guide]`: in AsciiDoc, the text in brackets after a URI is the text of the link.
+/// `https://h/flow[Flow Guide]`, `[url]http://h/a[/url]`, `http://h/[a](b)`: in AsciiDoc, MediaWiki and forum markup,
+/// text in brackets directly after a URI is the text of the link or a tag, and not a part of the URI.
 ///
-/// If the bracket is closed in the same token, the text in it belongs to the URI: `/[id]/edit`.
+/// Three kinds of brackets belong to the URI if they are closed in the same token: the index of a list in a query
+/// (`?a[]=1`, `?a[b][c]=1`, `?a[0]`), a part of a name that goes on with a mark (`photo[1].jpg`), and a segment of a path
+/// that a program replaces (`/[id]`). Brackets after a mark other than `/` also belong to the URI (`?q=[a]`), because
+/// markup puts them after a word.
 pub(super) const BRACKETED_TEXT: Rule =
     Rule::cut("bracketed-text", bracketed_text).when(Facts::IN_SQUARE).documented(
-        "`[` after `/` ends a URI if its token has no `]` after it",
-        "AsciiDoc, link macros; RFC 3986 allows no bracket in a path",
+        "`[` after the authority ends a URI, unless it begins an index, or a segment of the path",
+        "AsciiDoc, link macros; BBCode; RFC 3986, 3.3 allows no bracket in a path",
     );
 
 fn bracketed_text(draft: &mut Draft<'_>) -> Verdict {
-    let text = draft.text;
     if !draft.is_bare() {
         return Verdict::Pass;
     }
-    let opener = |&(at, byte): &(usize, u8)| byte == b'[' && chars::byte_before(text, at) == b'/';
-    let Some((at, _)) = draft.bytes_from(draft.body()).find(opener) else { return Verdict::Pass };
-    if Span::new(at, draft.extent()).of(text).contains(&b']') {
-        return Verdict::Pass;
+    let from = draft.authority().map_or(draft.body(), Span::end);
+    // The beginning of the query and of the last parameter in it, and whether that parameter has a value.
+    let (mut is_query, mut has_value) = (false, false);
+    let mut opener = None;
+    for (at, byte) in draft.bytes_from(from) {
+        match byte {
+            b'?' | b'#' => (is_query, has_value) = (byte == b'?', false),
+            b'&' | b';' => has_value = false,
+            b'=' => has_value = true,
+            b'[' if !belongs(draft, at, is_query, has_value) => {
+                opener = Some(at);
+                break;
+            }
+            _ => {}
+        }
     }
-    draft.cut(at);
-    Verdict::Changed
+    draft.cut_at(opener)
+}
+
+/// Whether the text in brackets that begins at `at` belongs to the URI.
+fn belongs(draft: &Draft<'_>, at: usize, is_query: bool, has_value: bool) -> bool {
+    let piece = draft.pieces.as_slice().iter().find(|piece| piece.end() > at);
+    let end = piece.map_or(at, |piece| piece.end());
+    let end = if end == draft.end() { draft.extent() } else { end };
+    let rest = Span::new(at + 1, end).of(draft.text);
+    let closer = memchr::memchr2(b'[', b']', rest).filter(|&at| rest.get(at) == Some(&b']'));
+    let Some((inner, after)) = closer.and_then(|at| Some((rest.get(..at)?, rest.get(at + 1..)?)))
+    else {
+        return false;
+    };
+    // A plural or a compound may follow the text of a link directly (`[list]s`).
+    let is_joined = match after {
+        [b'.', next, ..] => next.is_ascii_alphanumeric(),
+        [next, ..] => b"/?#_=&%+[".contains(next),
+        [] => false,
+    };
+    let goes_on =
+        is_joined || after.first().is_some_and(|it| it.is_ascii_alphanumeric() || *it == b'-');
+    let is_number = !inner.is_empty() && inner.iter().all(u8::is_ascii_digit);
+    let before = chars::byte_before(draft.text, at);
+    match before {
+        _ if inner.starts_with(b"/") || after.starts_with(b"(") => false,
+        b'/' => is_joined || is_segment(inner),
+        _ if is_query && goes_on => true,
+        b')' | 0x80.. => is_joined,
+        _ if !before.is_ascii_alphanumeric() => true,
+        _ if is_query => is_number || inner.is_empty() && !has_value,
+        _ => is_joined,
+    }
+}
+
+/// Whether a program may replace a segment of a path with `inner` in brackets: `/[id]`, but not `/[Guide]`.
+fn is_segment(inner: &[u8]) -> bool {
+    let has_capital = inner.iter().any(u8::is_ascii_uppercase);
+    let is_mixed = has_capital && inner.iter().any(u8::is_ascii_lowercase);
+    !inner.is_empty() && inner.is_ascii() && !is_mixed
 }
 
 /// `(see http://h/wiki/A_(b))`: a closing bracket without an opening bracket in the URI ends the URI.

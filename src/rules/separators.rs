@@ -44,9 +44,68 @@ pub(crate) fn is_differential(draft: &Draft<'_>) -> bool {
             .any(|&byte| byte == b'@')
 }
 
+/// `https://h.example/A_\(b\)`: a backslash before `( ) _ % &` is an escape of Markdown or TeX, and the URI goes on.
+///
+/// The text of the match has the backslash, and its URI does not. A backslash in the authority, or directly after it,
+/// is no escape, because parsers could read another host. Brackets must be closed in the same way: `\(a\|b\)` in the
+/// pattern of a search is no part of a URI. Other marks are left to the rule `escaped-mark`, because in program text
+/// they are more often not escapes of this kind.
+pub(super) const ESCAPE: Rule = Rule::cut("escape", escape)
+    .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN))
+    .when(Facts::AFTER_BACKSLASH)
+    .reads(Reads::Token)
+    .documented(
+        "a URI goes on after a backslash before one of `( ) _ % &`",
+        "CommonMark, 2.4; TeX; RFC 3986 does not allow a backslash",
+    );
+
+fn escape(draft: &mut Draft<'_>) -> Verdict {
+    if !may_go_on(draft) {
+        return Verdict::Pass;
+    }
+    // The offset of the first bracket that is not closed, and the number of open brackets.
+    let (mut at, mut open, mut opener) = (draft.end(), 0_u32, None);
+    for (escaped, mark) in escapes(draft.text, at) {
+        match mark {
+            b'(' if open == 0 => (open, opener) = (1, Some(escaped.start() - 1)),
+            b'(' => open += 1,
+            b')' if open == 0 => break,
+            b')' => open -= 1,
+            b'_' | b'%' | b'&' if escaped.len() > 1 => {}
+            _ => break,
+        }
+        at = escaped.end();
+    }
+    let at = opener.filter(|_| open > 0).unwrap_or(at);
+    if at == draft.end() {
+        return Verdict::Pass;
+    }
+    draft.lengthen(at);
+    Verdict::Changed
+}
+
+fn may_go_on(draft: &Draft<'_>) -> bool {
+    let is_whole = draft.is_bare() && !draft.is_partial() && draft.pieces.is_one();
+    is_whole && draft.byte_after() == b'\\' && !draft.ends_in_authority()
+}
+
+/// The texts from `at` on that begin with a backslash and a mark, directly one after the other: the text after each
+/// backslash, and the mark. Of `\:` also the mark is left out.
+fn escapes(text: &[u8], mut at: usize) -> impl Iterator<Item = (Span, u8)> {
+    let limit = text.len().min(at + MAX_TOKEN);
+    core::iter::from_fn(move || {
+        let [b'\\', mark, ..] = *text.get(at..limit)? else { return None };
+        let start = at + if mark == b':' { 2 } else { 1 };
+        let is_text = |byte: &&u8| byte.is_ascii() && !ascii::STOP.contains(**byte);
+        let len = Span::new(start, limit).of(text).iter().take_while(is_text).count();
+        at = start + len;
+        (mark.is_ascii_punctuation() && len > 0).then_some((Span::new(start, at), mark))
+    })
+}
+
 /// `https://h.example/\~jane`: if all readings are returned, the URI without the backslash is one of them.
 ///
-/// Markdown and TeX escape marks with a backslash; in manual pages `\:` only marks where a line may break. In the
+/// Markdown and TeX escape other marks as well; in manual pages `\:` only marks where a line may break. In the
 /// authority the backslash is not removed, because the result would have another host.
 pub(super) const ESCAPED_MARK: Rule = Rule::cut("escaped-mark", escaped_mark)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN))
@@ -58,24 +117,14 @@ pub(super) const ESCAPED_MARK: Rule = Rule::cut("escaped-mark", escaped_mark)
     );
 
 fn escaped_mark(draft: &mut Draft<'_>) -> Verdict {
-    let may_go_on = draft.is_bare() && !draft.is_partial() && draft.pieces.is_one();
-    if !may_go_on || draft.byte_after() != b'\\' || draft.ends_in_authority() {
+    if !may_go_on(draft) {
         return Verdict::Pass;
     }
     let mut pieces = draft.pieces.clone();
     let mut at = draft.end();
-    let limit = at + MAX_TOKEN;
-    while chars::byte_at(draft.text, at) == b'\\' && at < limit {
-        let mark = chars::byte_at(draft.text, at + 1);
-        let start = at + if mark == b':' { 2 } else { 1 };
-        let rest = Span::new(start, limit.min(draft.text.len()).max(start)).of(draft.text);
-        let is_text = |byte: &&u8| byte.is_ascii() && !ascii::STOP.contains(**byte);
-        let len = rest.iter().take_while(is_text).count();
-        if !mark.is_ascii_punctuation() || len == 0 {
-            break;
-        }
-        pieces.push(Span::new(start, start + len));
-        at = start + len;
+    for (escaped, _) in escapes(draft.text, at) {
+        pieces.push(escaped);
+        at = escaped.end();
     }
     let tail = Span::new(draft.end(), at).of(draft.text).iter().rev();
     let is_tail = |byte: &&u8| ascii::POINT.or(ascii::BRACKET).contains(**byte);
@@ -88,18 +137,43 @@ fn escaped_mark(draft: &mut Draft<'_>) -> Verdict {
     Verdict::Changed
 }
 
-/// `http://a,https://b`: in a list without spaces, a URI ends at the `,`, `;` or `|` before the next URI.
+/// `http://a,https://b`: in a list without spaces, a URI ends at the `,`, `;` or `|` before the next URI. In
+/// `1;https://h/a;2` it ends at the separator that is directly before it: the line is a row of a table, and a URI with
+/// such a character would be in quotes there.
 ///
 /// A URI after a slash does not end the first one: archives have whole URIs in their paths (`/web/*/http://h`).
 pub(super) const GLUED_COMMA: Rule =
-    Rule::cut("glued-comma", glued_comma).when(Facts::IN_LIST).documented(
-        "a comma, a semicolon or a `|` directly before another URI ends the first URI",
-        "lists are often written without spaces, although RFC 3986 allows a comma in a URI",
+    Rule::cut("glued-comma", glued_comma).when(Facts::IN_SEPARATOR).documented(
+        "a comma, a semicolon or a `|` directly before another URI ends the first URI; a comma or a semicolon directly before a URI also ends it",
+        "lists and tables are often written without spaces, although RFC 3986 allows a comma in a URI; RFC 4180",
     );
 
 fn glued_comma(draft: &mut Draft<'_>) -> Verdict {
     if !draft.is_bare() {
         return Verdict::Pass;
+    }
+    let at = cell_end(draft).or_else(|| next_of_list(draft));
+    draft.cut_at(at)
+}
+
+/// The separator that ends the URI, if the same separator is directly before the URI.
+fn cell_end(draft: &Draft<'_>) -> Option<usize> {
+    let before = draft.byte_before();
+    // The `;` of `&lt;` is not a separator.
+    let name =
+        draft.before().iter().rev().skip(1).take(8).position(|it| !it.is_ascii_alphanumeric());
+    let is_entity =
+        || name.is_some_and(|len| draft.before().iter().rev().nth(len + 1) == Some(&b'&'));
+    let is_separator = before == b',' || before == b';' && !is_entity();
+    let from = draft.authority().map_or(draft.body(), Span::end);
+    let mut bytes = is_separator.then(|| draft.bytes_from(from))?;
+    bytes.find(|&(_, byte)| byte == before).map(|(at, _)| at)
+}
+
+/// The separator before the next URI.
+fn next_of_list(draft: &Draft<'_>) -> Option<usize> {
+    if !draft.facts.meets(Facts::IN_LIST) {
+        return None;
     }
     let body = Span::new(draft.body() + 2, draft.pieces.first().end());
     // The loop looks for `://`, which is rarer than a comma, and then examines the text before it.
@@ -111,13 +185,7 @@ fn glued_comma(draft: &mut Draft<'_>) -> Verdict {
             && scheme::starts_known(draft.text, comma + 1);
         is_list.then_some(comma)
     });
-    match split {
-        Some(comma) if comma > draft.body() => {
-            draft.cut(comma);
-            Verdict::Changed
-        }
-        _ => Verdict::Pass,
-    }
+    split.filter(|&comma| comma > draft.body())
 }
 
 /// If all readings are returned, the URI with the text after a `|` is one of them.
@@ -140,9 +208,11 @@ fn pipe_alternate(draft: &mut Draft<'_>) -> Verdict {
 }
 
 /// `POST|http://h|2019`: a `|` ends the URI, unless a query or a fragment continues after it.
+///
+/// In a row of a table (`|http://h?a|b|`) and in the link of a chat client (`<http://h?a|b>`) it also ends a query.
 pub(super) const PIPE: Rule = Rule::cut("pipe", pipe).when(Facts::IN_PIPE).documented(
-    "`|` ends the URI, but not in a query or a fragment that continues after it",
-    "RFC 2396, 2.4.3: `|` is unwise; tables and logs use it as a separator",
+    "`|` ends the URI, but not in a query or a fragment that continues after it, unless `|` or `<` is before the URI",
+    "RFC 2396, 2.4.3: `|` is unwise; tables and logs use it as a separator, and Slack before the text of a link",
 );
 
 fn pipe(draft: &mut Draft<'_>) -> Verdict {
@@ -154,10 +224,11 @@ fn pipe(draft: &mut Draft<'_>) -> Verdict {
 }
 
 fn first_ending(draft: &Draft<'_>) -> Option<usize> {
+    let is_cell = draft.byte_before() == b'<' || draft.before().trim_ascii_end().ends_with(b"|");
     let mut is_after_path = false;
     for (at, byte) in draft.bytes_from(draft.body()) {
         match byte {
-            b'?' | b'#' => is_after_path = true,
+            b'?' | b'#' => is_after_path = !is_cell,
             b'|' if !(is_after_path && goes_on(draft, at + 1)) => return Some(at),
             _ => {}
         }
@@ -200,7 +271,9 @@ fn host_end(draft: &mut Draft<'_>) -> Verdict {
     };
     let at = authority.start() + host.len();
     // Punctuation at the end is left to other rules.
-    let goes_on = authority.end() < draft.end() || rest.iter().any(u8::is_ascii_alphanumeric);
+    let goes_on = authority.end() < draft.end()
+        || rest.starts_with(b"[")
+        || rest.iter().any(u8::is_ascii_alphanumeric);
     // A host must not begin with `-`, so no part of such a host is linked.
     let is_complete = host.last().is_some_and(u8::is_ascii_alphanumeric) && !host.starts_with(b"-");
     // In `http://api{x}.example.com` the name continues after the character. In `http://localhost's.` the sentence

@@ -34,6 +34,8 @@ pub(crate) enum On {
     DelSp,
     /// If URIs are not repaired, with the delimiting of this program.
     Strict,
+    /// If URIs are repaired, with the delimiting of this program.
+    Repair,
     /// If the option `doubtful` is off, with the delimiting of this program.
     Careful,
     /// If a typesetter may have added a hyphen at a line end.
@@ -100,10 +102,9 @@ pub(crate) const TABLE: &[Row] = &[
     row(&unicode::VISUAL_TOKEN, On::NotGfm),
     row(&unicode::FULLWIDTH_DOT, On::NotGfm),
     row(&separators::BACKSLASH, On::Careful),
+    row(&separators::ESCAPE, On::Repair),
     row(&unicode::CJK_HOST, On::Text),
     row(&unicode::GLUED_SYLLABLE, On::Text),
-    row(&brackets::LINK_SYNTAX, On::Text),
-    row(&brackets::CLOSING_TAG, On::Text),
     row(&brackets::FOOTNOTE_MARK, On::Footnotes),
     row(&brackets::BRACKETED_TEXT, On::Text),
     row(&brackets::BALANCED_BRACKETS, On::Text),

@@ -122,8 +122,9 @@ fn trailing_punctuation(draft: &mut Draft<'_>) -> Verdict {
     if let [rest @ .., b';'] = tail {
         tail = rest;
     } else {
-        while let [rest @ .., b'.' | b',' | b':' | b'!' | b'?'] | [rest @ .., 0xE2, 0x80, 0xA6] =
-            tail
+        // A backslash is last if another rule ended the URI at the mark that it escapes.
+        while let [rest @ .., b'.' | b',' | b':' | b'!' | b'?' | b'\\']
+        | [rest @ .., 0xE2, 0x80, 0xA6] = tail
         {
             tail = rest;
         }

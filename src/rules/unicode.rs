@@ -213,36 +213,42 @@ fn cjk_host(draft: &mut Draft<'_>) -> Verdict {
     Verdict::Changed
 }
 
-/// `http://h/xterm.htmlから`: kana or hangul that touches an ASCII letter of a path is text after the URI.
+/// `http://h/xterm.htmlから`, `http://h/a?q=1ครับ`, `http://h/a👈`, `http://h/1ab提取码：2cd3`: text of some scripts that
+/// touches an ASCII letter or digit after the authority is text after the URI.
 ///
-/// Japanese and Korean particles directly follow a word, without a space. A path segment that begins with kana or
-/// hangul is a title and belongs to the URI; this was true of all six such segments in text that was not used to write
-/// the rule. The rule does not cut a URI in its query or fragment.
+/// Japanese and Korean particles directly follow a word, without a space, and in Thai and its neighbours no word is set
+/// apart. A segment that begins in such a script is a title and belongs to the URI; this was true of all six such
+/// segments in text that was not used to write the rule. Han letters are often a title even after a letter, so they end
+/// the URI only if they are the label of the text after a fullwidth colon.
 pub(super) const GLUED_SYLLABLE: Rule = Rule::cut("glued-syllable", glued_syllable)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::IN_WIDE)
     .documented(
-        "kana or hangul directly after an ASCII letter or digit of a path ends the URI",
-        "Japanese and Korean put no space before a particle, although RFC 3987, 2.2 allows kana and hangul in an IRI",
+        "kana, hangul, letters of Southeast Asia and emoji directly after an ASCII letter or digit end the URI, and so does a label in Han letters",
+        "these scripts put no space between words or before a particle, although RFC 3987, 2.2 allows them in an IRI",
     );
 
 fn glued_syllable(draft: &mut Draft<'_>) -> Verdict {
     if !draft.is_bare() {
         return Verdict::Pass;
     }
-    let text = draft.text;
     let path = draft.authority().map_or(draft.body(), Span::end);
+    let is_label = draft.after().starts_with("：".as_bytes());
     let mut previous = 0_u8;
-    let mut glued = None;
-    for (at, byte) in draft.bytes_from(path).take_while(|(_, byte)| !matches!(byte, b'?' | b'#')) {
-        if byte >= 0x80 && previous.is_ascii_alphanumeric() {
-            let c = text.get(at..).and_then(chars::first);
-            if c.is_some_and(|(c, _)| glyph::is_kana_or_hangul(c)) {
+    // The beginning of the run of letters outside ASCII at the end of the draft, if it touches a letter or digit.
+    let (mut glued, mut label) = (None, None);
+    for (at, byte) in draft.bytes_from(path) {
+        if byte < 0x80 {
+            label = None;
+        } else if previous.is_ascii_alphanumeric() {
+            let c = draft.text.get(at..).and_then(chars::first);
+            if c.is_some_and(|(c, _)| glyph::is_syllable(c)) {
                 glued = Some(at);
                 break;
             }
+            label = Some(at);
         }
         previous = byte;
     }
-    draft.cut_at(glued)
+    draft.cut_at(glued.or(label.filter(|_| is_label)))
 }

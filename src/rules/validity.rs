@@ -8,6 +8,7 @@ use super::rule::{Kinds, Rule};
 use crate::candidate::facts::Facts;
 use crate::candidate::host;
 use crate::candidate::scheme::SchemeForm;
+use crate::uri::pct;
 
 /// A URI must have the form that the specification of its scheme requires.
 ///
@@ -50,7 +51,8 @@ fn host_labels(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     if !is_web || uri.host_is_ip() {
         return Verdict::Pass;
     }
-    if host::is_name(uri.host().as_bytes()) {
+    // A percent-encoded host is judged as browsers read it. A hazard tells that it is encoded.
+    if host::is_name(&pct::decode(uri.host())) {
         Verdict::Pass
     } else {
         Verdict::Reject("its host is not a valid name")

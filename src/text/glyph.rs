@@ -139,16 +139,24 @@ pub(crate) const fn is_mark(c: char) -> bool {
         | '\u{10A38}'..='\u{11D97}' | '\u{16AF0}'..='\u{16AF4}' | '\u{16B30}'..='\u{16B36}' | '\u{1E130}'..='\u{1E94A}')
 }
 
-/// Whether `c` is a letter of the Japanese syllabaries or of the Korean alphabet.
-pub(crate) const fn is_kana_or_hangul(c: char) -> bool {
-    matches!(c,
-        '\u{1100}'..='\u{11FF}' | '\u{3041}'..='\u{318F}' | '\u{31F0}'..='\u{31FF}'
-        | '\u{A960}'..='\u{A97F}' | '\u{AC00}'..='\u{D7FF}' | '\u{FF66}'..='\u{FFDC}')
+/// Whether `c`, directly after an ASCII letter, is text of a sentence around a URI: a letter of the Japanese
+/// syllabaries, of the Korean alphabet or of a script of Southeast Asia that writes no spaces, or an emoji.
+pub(crate) const fn is_syllable(c: char) -> bool {
+    is_southeast_asian(c)
+        || matches!(c,
+            '\u{1100}'..='\u{11FF}' | '\u{2600}'..='\u{27BF}' | '\u{3041}'..='\u{318F}' | '\u{31F0}'..='\u{31FF}'
+            | '\u{A960}'..='\u{A97F}' | '\u{AC00}'..='\u{D7FF}' | '\u{FF66}'..='\u{FFDC}' | '\u{1F000}'..='\u{1FAFF}')
+}
+
+/// Whether `c` is a letter or mark of Thai, Lao, Myanmar or Khmer.
+const fn is_southeast_asian(c: char) -> bool {
+    matches!(c, '\u{E01}'..='\u{E3A}' | '\u{E40}'..='\u{EFF}' | '\u{1000}'..='\u{109F}' | '\u{1780}'..='\u{17FF}')
 }
 
 /// Whether `c` belongs to a script in which a word may follow other text without a space.
 pub(crate) fn is_cjk(c: char) -> bool {
-    matches!(c,
+    is_southeast_asian(c)
+        || matches!(c,
         '\u{2E80}'..='\u{2FDF}' | '\u{3005}'..='\u{3007}' | '\u{3021}'..='\u{3029}'
         | '\u{3031}'..='\u{303C}' | '\u{3041}'..='\u{318F}' | '\u{31A0}'..='\u{31FF}'
         | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}' | '\u{A960}'..='\u{A97F}'

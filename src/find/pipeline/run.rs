@@ -175,8 +175,12 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
     /// Proves with the parser that the `text` of the draft is a URI.
     fn prove(&self, draft: &mut Draft<'_>, text: &str) -> Result<Proof, ValidateError> {
         if self.compiled.validator.typed(text).is_some() {
-            draft.flags.set(Flag::HyphenAmbiguous);
-            draft.spare().is_typed = true;
+            let is_ambiguous = text.contains(validate::HYPHENS);
+            draft.flags.set_if(Flag::HyphenAmbiguous, is_ambiguous);
+            draft.flags.set_if(Flag::Differential, text.contains('\\'));
+            if is_ambiguous {
+                draft.spare().is_typed = true;
+            }
         }
         self.compiled.validator.prove(draft.kind(), text)
     }

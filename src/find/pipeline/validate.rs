@@ -32,8 +32,8 @@ pub(crate) struct Validator {
     /// Whether brackets and similar characters in a host are percent-encoded, as in GFM.
     pub(crate) repair_host: bool,
     pub(crate) mode: Mode,
-    /// Whether the hyphens U+2010 and U+2011 are read as `-`.
-    pub(crate) hyphens: bool,
+    /// Whether the hyphens U+2010 and U+2011 are read as `-`, and backslashes as escapes.
+    pub(crate) typed: bool,
 }
 
 /// The proof that a text is a URI, or that completion, repair or mapping makes a URI from it.
@@ -164,6 +164,9 @@ pub(crate) fn proof_of(
     Some(Proof { parts: read.parts(text, end, lead)?, made: None, form })
 }
 
+/// The hyphens that typesetters print for `-`.
+pub(crate) const HYPHENS: [char; 2] = ['\u{2010}', '\u{2011}'];
+
 impl Validator {
     #[cfg(test)]
     /// Whether the parser finds the same components in `text` as the scan did.
@@ -186,13 +189,14 @@ impl Validator {
         }
     }
 
-    /// `text` with `-` in place of each hyphen U+2010 and U+2011, which typesetters print for `-`; `None` without one.
+    /// `text` with `-` in place of each hyphen U+2010 and U+2011, which typesetters print for `-`, and without the
+    /// backslashes that the rule `escape` left in it; `None` without one of these characters.
     pub(crate) fn typed(&self, text: &str) -> Option<String> {
-        let hyphens = ['\u{2010}', '\u{2011}'];
-        (self.hyphens && text.contains(hyphens)).then(|| text.replace(hyphens, "-"))
+        let has_any = self.typed && (text.contains(HYPHENS) || text.contains('\\'));
+        has_any.then(|| text.replace(HYPHENS, "-").replace('\\', ""))
     }
 
-    /// The same as [`Self::prove`], without a change of hyphens.
+    /// The same as [`Self::prove`], without a change of hyphens or escapes.
     fn prove_as_written(&self, kind: MatchKind, text: &str) -> Result<Proof, ValidateError> {
         let completed = self.complete(kind, text);
         let whole = completed.as_deref().unwrap_or(text);
