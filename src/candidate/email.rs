@@ -26,8 +26,8 @@ impl LocalPart {
     /// The local part before the `@` at `at`.
     ///
     /// `None` if the text before the `@` is not a local part, or if it is longer than [`MAX_LOCAL_LEN`]. Also `None` if
-    /// only the end of the text could be a local part (`a..b@h`, `a.@h`, `bug\-tar@h`), because the address with that
-    /// local part would be another mailbox.
+    /// only the end of the text could be a local part (`a..b@h`, `a.@h`, `bug\-tar@h`, `a&b@h`), because the address with
+    /// that local part would be another mailbox.
     pub(crate) fn before(text: &[u8], floor: usize, at: usize, iri: bool) -> Option<LocalPart> {
         let floor = floor.max(at.saturating_sub(MAX_LOCAL_LEN + 1));
         let (mut rest, mut seen) = (Span::new(floor, at).of(text), Seen::NONE);
@@ -50,6 +50,9 @@ impl LocalPart {
             return None;
         }
         let before = Span::new(floor.min(start), start).of(text);
+        if is_tail(before) {
+            return None;
+        }
         let local = Span::new(start, at).of(text);
         let trimmed = trim_opening(without_time(before, without_escape(before, local)?));
         match trimmed.len() {
@@ -159,6 +162,12 @@ impl Seen {
     }
 }
 
+/// Whether a local part after `before` is only the end of a longer one: `a&b@h`, `a?b@h`. RFC 5322 allows these characters
+/// in a local part. It also allows `=`, `|` and others, but before an address they nearly always structure the text.
+fn is_tail(before: &[u8]) -> bool {
+    matches!(before, [.., inner, b'&' | b'?' | b'^'] if inner.is_ascii_alphanumeric() || *inner >= 0x80)
+}
+
 /// The length of the letter outside ASCII at the end of `text`; 0 if another character is there.
 fn letter_len(text: &[u8]) -> usize {
     match chars::last(text) {
@@ -193,7 +202,7 @@ fn without_time<'t>(before: &[u8], local: &'t [u8]) -> &'t [u8] {
 /// `local` without the marks and symbols at its beginning that do not belong to the address, as in `→jane@h`.
 ///
 /// Two hyphens are a dash. A single hyphen may belong to an address that a line break divides (`usrp-`, `-users@h`).
-/// The local part keeps it, and the linkers do not link such an address.
+/// The local part keeps it, and the rule `address-context` rejects the address unless the break is joined.
 fn trim_opening(mut local: &[u8]) -> &[u8] {
     loop {
         local = match local {

@@ -117,7 +117,7 @@ pub(super) const ADDRESS_CONTEXT: Rule = Rule::judge("address-context", address_
             .or(Facts::UNPROVED),
     )
     .documented(
-        "message ids, `user@host:path`, names in paths, user masks and `a@b@c` are not addresses",
+        "message ids, `user@host:path`, names in paths, user masks, `a@b@c` and the ends of longer addresses are not addresses",
         "RFC 5322, 3.6.4: msg-id; the syntax of scp",
     );
 
@@ -140,7 +140,13 @@ fn address_context(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
     if draft.byte_before() == b'@' {
         return Verdict::Reject("another `@` is before it");
     }
-    if draft.facts.meets(Facts::UNPROVED) && is_mask(draft) {
+    if draft.facts.meets(Facts::UNPROVED) && draft.bytes().next().is_some_and(|(_, it)| it == b'-')
+    {
+        return Verdict::Reject(
+            "its local part begins with a hyphen, so it is the end of another one",
+        );
+    }
+    if draft.facts.meets(Facts::UNPROVED.or(Facts::BEFORE_SIGN)) && is_mask(draft) {
         return Verdict::Reject("it is the mask of a user in a chat");
     }
     match draft.after() {
@@ -184,17 +190,30 @@ fn is_in_path(draft: &Draft<'_>) -> bool {
     draft.byte_before() == b'/' || draft.byte_after() == b'/' || first == b"~" || is_host()
 }
 
-/// Whether the address is a user mask of IRC: `(~nick@h)`, `[~nick@h]`, `nick!~nick@h`. A `~` marks a name that is not
-/// verified. The address of a mailing list with `~` has a slash (`~jane/list@h`).
+/// Whether the address is a user mask of IRC: `(~nick@h)`, `[n=nick@h]`, `nick!~nick@h`, `[nick@h] has joined`. A `~`,
+/// `n=` or `i=` tells whether the name is verified. The address of a mailing list with `~` has a slash (`~jane/list@h`).
 fn is_mask(draft: &Draft<'_>) -> bool {
+    const EVENTS: [&[u8]; 6] =
+        [b"has joined", b"has left", b"has quit", b"joined", b"left", b"quit"];
     let local = draft.last_piece().split(|&byte| byte == b'@').next().unwrap_or_default();
+    let before = draft.before();
+    let opener = before.strip_suffix(b"n=").or(before.strip_suffix(b"i=")).unwrap_or(before);
     let is_enclosed =
-        matches!((draft.byte_before(), draft.byte_after()), (b'(', b')') | (b'[', b']'));
-    match local {
-        [b'~', name @ ..] => is_enclosed && !name.contains(&b'/'),
-        _ => local.windows(2).any(|pair| pair == b"!~"),
-    }
+        matches!((opener.last(), draft.byte_after()), (Some(b'('), b')') | (Some(b'['), b']'));
+    let name = local.strip_prefix(b"~").unwrap_or(local);
+    let is_marked = name.len() < local.len() || opener.len() < before.len();
+    let is_event = || {
+        draft.note_reach(draft.end() + 1 + NEAR_EVENT);
+        let after = draft.after().get(1..).unwrap_or_default();
+        let after = after.get(..NEAR_EVENT).unwrap_or(after).trim_ascii_start();
+        EVENTS.iter().any(|event| after.starts_with(event))
+    };
+    is_enclosed && !name.contains(&b'/') && (is_marked || is_event())
+        || local.windows(2).any(|pair| pair == b"!~")
 }
+
+/// The number of bytes after an address in brackets in which the name of an event may be.
+const NEAR_EVENT: usize = 16;
 
 /// Whether `<` is before the address with no blank between them: the text between them is then probably the beginning
 /// of a message id.
