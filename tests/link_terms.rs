@@ -3,10 +3,11 @@
 //!
 //! The files `LinkTerm.txt`, `LinkBracket.txt`, `LinkEmail.txt` and `LinkFormattingTest.txt` are not part of the
 //! repository; the Unicode Consortium publishes them at <https://www.unicode.org/Public/17.0.0/linkification/> under
-//! the licence Unicode-3.0. `LINK_DATA` is the folder that contains them. Without it, they are not used.
+//! the licence Unicode-3.0. They are read from `suites/uts58` in the folder that `LINKWRIGHT_SHARED` names; the default is
+//! `../shared`. Without them, nothing is compared.
 //!
 //! ```sh
-//! LINK_DATA=folder BLESS=1 cargo test --test link_terms
+//! LINKWRIGHT_SHARED=folder BLESS=1 cargo test --test link_terms
 //! ```
 
 use core::fmt::Write as _;
@@ -43,12 +44,15 @@ fn the_table_matches_the_property_files() {
     }
 }
 
-/// The text of a file in the folder `LINK_DATA`; `None` if the variable is not set.
+/// The text of a file of the standard; `None` if the folder does not exist.
 fn data(name: &str) -> Option<String> {
-    let Some(folder) = env::var_os("LINK_DATA").map(PathBuf::from) else {
-        eprintln!("Skipped: LINK_DATA is not set");
+    let shared = env::var_os("LINKWRIGHT_SHARED")
+        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
+    let folder = shared.join("suites/uts58");
+    if !folder.exists() {
+        eprintln!("skipped: no files of UTS #58 in {}", folder.display());
         return None;
-    };
+    }
     Some(fs::read_to_string(folder.join(name)).expect("the file can be read"))
 }
 

@@ -222,11 +222,11 @@ fn read_held(session: &mut Session<'_>, location: &mut Location, name: &str, byt
     let head = Head::of(bytes);
     let Some(format) = choose(session, location, name, head) else { return };
     match Reader::of(format) {
-        reader @ (Reader::Whole(read) | Reader::Records { read, .. }) => {
+        Reader::Whole(read) | Reader::Records { read, .. } => {
             let finder = session.settings().finders.plain.clone();
             let (room, why) = session.room(format);
             let mut bytes = bytes;
-            if matches!(reader, Reader::Whole(_)) && bytes.len() > room {
+            if matches!(Reader::of(format), Reader::Whole(_)) && bytes.len() > room {
                 bytes = bytes.get(..room).unwrap_or_default();
                 location.is_cut = true;
                 let message = format!("longer than {room} bytes; the rest was not read");
