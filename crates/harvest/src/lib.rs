@@ -63,7 +63,7 @@ pub use detect::{Format, data_name};
 #[cfg(feature = "sqlite")]
 pub use driver::remove_private_copies;
 pub use driver::{Harvester, HarvesterBuilder, Item, Links, SettingError};
-pub use mail::{MailText, MailTextKind, mail_texts};
+pub use mail::{Alternative, MailText, MailTextKind, mail_texts};
 pub use model::{
     Context, Diagnostic, DiagnosticKind, Existing, Limit, Limits, Link, Located, Message, NoBytes,
     Origin, Outcome, PageBox, Place, ResumePoint, Source, Step, Summary, TransferEncoding, Unit,

@@ -14,20 +14,22 @@ pub(super) fn lossy(bytes: &[u8]) -> Cow<'_, str> {
 #[derive(Debug)]
 pub(crate) struct Converted<'i> {
     pub(crate) output: Cow<'i, [u8]>,
-    /// Messages about failures. Each message begins with a position (`:3:1: ...`), so that the caller can write the
+    /// Messages about what could not be done. Each message begins with a position (`:3:1: ...`), so that the caller can write the
     /// name of the input before it.
     pub(crate) complaints: Vec<String>,
+    /// Whether one of them is a failure: something other than encrypted content, which nobody could read.
+    pub(crate) has_failed: bool,
 }
 
 impl Converted<'_> {
     /// A result with the output `text` and no complaints.
     pub(super) fn written(text: String) -> Self {
-        Converted { output: text.into_bytes().into(), complaints: Vec::new() }
+        Converted { output: text.into_bytes().into(), complaints: Vec::new(), has_failed: false }
     }
 }
 
 impl<'i> From<Cow<'i, [u8]>> for Converted<'i> {
     fn from(output: Cow<'i, [u8]>) -> Converted<'i> {
-        Converted { output, complaints: Vec::new() }
+        Converted { output, complaints: Vec::new(), has_failed: false }
     }
 }

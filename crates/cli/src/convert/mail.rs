@@ -1,6 +1,8 @@
 //! Adds links to the visible texts of a mail message, and lists the links of a message.
 
-use linkwright_harvest::{Located, MailText, MailTextKind, mail_texts};
+use linkwright_harvest::{
+    Alternative, DiagnosticKind, Limits, Located, MailText, MailTextKind, mail_texts,
+};
 use serde::Serialize;
 
 use super::converted::Converted;
@@ -15,13 +17,15 @@ pub(super) fn mail_to_html<'i>(
     linkers: &Linkers,
     message: &'i [u8],
 ) -> Result<Converted<'i>, String> {
-    written(&mail_texts(message), linkers, |linkers, text| match text.kind() {
-        MailTextKind::Html => {
-            let clean = linkers.sanitizer.clean(text.text(), MarkupSource::Mail);
-            let clean = clean.map_err(|error| error.to_string())?;
-            Ok(linkers.mail_html.rewrite(clean.as_bytes()).into_owned())
+    Mail::of(message, linkers.sanitizer.alternative()).write(linkers, |linkers, text| {
+        match text.kind() {
+            MailTextKind::Html => {
+                let clean = linkers.sanitizer.clean(text.text(), MarkupSource::Mail);
+                let clean = clean.map_err(|error| error.to_string())?;
+                Ok(linkers.mail_html.rewrite(clean.as_bytes()).into_owned())
+            }
+            _ => Ok(linkers.mail_html.linkify(text.text()).into_bytes()),
         }
-        _ => Ok(linkers.html.linkify(text.text()).into_bytes()),
     })
 }
 
@@ -30,40 +34,59 @@ pub(super) fn mail_to_terminal<'i>(
     linkers: &Linkers,
     message: &'i [u8],
 ) -> Result<Converted<'i>, String> {
-    let mut texts = mail_texts(message);
-    let has_any = !texts.is_empty();
-    texts.retain(|text| text.kind() != MailTextKind::Html);
-    if has_any && texts.is_empty() {
+    let mut mail = Mail::of(message, Alternative::Text);
+    let has_any = !mail.texts.is_empty();
+    mail.texts.retain(|text| text.kind() != MailTextKind::Html);
+    if has_any && mail.texts.is_empty() {
         return Err("the message contains only HTML and no plain text; use `--to html`".to_owned());
     }
-    written(&texts, linkers, |linkers, text| Ok(linkers.terminal.linkify(text.text()).into_bytes()))
+    mail.write(linkers, |linkers, text| Ok(linkers.terminal.linkify(text.text()).into_bytes()))
 }
 
-/// Converts each text with `write`, and concatenates the results. A text in `format=flowed` gets linkers for that
-/// format. A text that cannot be converted is left out, with a complaint.
-fn written(
-    texts: &[MailText],
-    linkers: &Linkers,
-    write: impl Fn(&Linkers, &MailText) -> Result<Vec<u8>, String>,
-) -> Result<Converted<'static>, String> {
-    let mut out = Vec::new();
-    let mut complaints = Vec::new();
-    for (number, text) in texts.iter().enumerate() {
-        let text = match text.kind() {
-            MailTextKind::Flowed { delsp } => write(&linkers.flowed(delsp)?, text),
-            _ => write(linkers, text),
-        };
-        match text {
-            Ok(text) => {
-                if !out.is_empty() && !out.ends_with(b"\n") {
-                    out.push(b'\n');
-                }
-                out.extend_from_slice(&text);
-            }
-            Err(error) => complaints.push(format!(": text {}: left out: {error}", number + 1)),
-        }
+/// The texts of a message, and complaints about what is not read.
+struct Mail {
+    texts: Vec<MailText>,
+    complaints: Vec<String>,
+    has_failed: bool,
+}
+
+impl Mail {
+    fn of(message: &[u8], alternative: Alternative) -> Mail {
+        let (texts, diagnostics) = mail_texts(message, alternative, &Limits::default());
+        let has_failed = diagnostics.iter().any(|one| one.kind() != DiagnosticKind::Encrypted);
+        let complaints = diagnostics.iter().map(ToString::to_string).collect();
+        Mail { texts, complaints, has_failed }
     }
-    Ok(Converted { output: out.into(), complaints })
+
+    /// Converts each text with `write`, and concatenates the results. A text in `format=flowed` gets linkers for that
+    /// format. A text that cannot be converted is left out, with a complaint.
+    fn write(
+        self,
+        linkers: &Linkers,
+        write: impl Fn(&Linkers, &MailText) -> Result<Vec<u8>, String>,
+    ) -> Result<Converted<'static>, String> {
+        let Mail { texts, mut complaints, mut has_failed } = self;
+        let mut out = Vec::new();
+        for (number, text) in texts.iter().enumerate() {
+            let text = match text.kind() {
+                MailTextKind::Flowed { delsp } => write(&linkers.flowed(delsp)?, text),
+                _ => write(linkers, text),
+            };
+            match text {
+                Ok(text) => {
+                    if !out.is_empty() && !out.ends_with(b"\n") {
+                        out.push(b'\n');
+                    }
+                    out.extend_from_slice(&text);
+                }
+                Err(error) => {
+                    complaints.push(format!(": text {}: left out: {error}", number + 1));
+                    has_failed = true;
+                }
+            }
+        }
+        Ok(Converted { output: out.into(), complaints, has_failed })
+    }
 }
 
 /// A link of a message. The offsets of the record refer to the decoded part. In an archive or another container that is

@@ -37,7 +37,8 @@ pub(super) fn markdown_to_markdown<'i>(
         Cow::Borrowed(same) => same.as_bytes().into(),
         Cow::Owned(changed) => changed.into_bytes().into(),
     };
-    Ok(Converted { output, complaints })
+    let has_failed = !complaints.is_empty();
+    Ok(Converted { output, complaints, has_failed })
 }
 
 const TOO_MANY: &str =

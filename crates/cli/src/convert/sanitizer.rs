@@ -9,7 +9,9 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use ammonia::Builder;
+use clap::ValueEnum;
 use linkwright::find::Schemes;
+use linkwright_harvest::Alternative;
 
 use super::format::{From, To};
 use super::nesting;
@@ -40,6 +42,10 @@ pub(super) enum MarkupSource {
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "HTML of mail and Markdown")]
 pub(crate) struct SanitizerArgs {
+    /// Which text of a mail message is written if it has the same text in both formats [default: text]
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    alternative: Option<Format>,
+
     /// Also keep these elements in the HTML of mail and of rendered Markdown
     ///
     /// By default text, lists, tables, headings, pictures and links are kept; scripts, styles, forms, frames, comments
@@ -75,6 +81,10 @@ impl SanitizerArgs {
         let is_cleaned = |(from, to): &(From, To)| {
             matches!(from, From::Mail | From::Markdown) && *to == To::Html
         };
+        let is_mail = |pair: &(From, To)| *pair == (From::Mail, To::Html);
+        if self.alternative.is_some() && !conversions.iter().any(is_mail) {
+            return Some("--alternative".to_owned());
+        }
         let typed = [
             ("--unsafe", self.is_unsafe),
             ("--allow-elements", !self.allow_elements.is_empty()),
@@ -86,6 +96,15 @@ impl SanitizerArgs {
             typed.iter().find(|(_, is_typed)| *is_typed).map(|(flag, _)| (*flag).to_owned());
         first.filter(|_| !conversions.iter().any(is_cleaned))
     }
+}
+
+/// A format of a text of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// The plain text, unless it is empty
+    Text,
+    /// The HTML, unless it is empty
+    Html,
 }
 
 fn element(name: &str) -> Result<String, String> {
@@ -155,6 +174,14 @@ pub(crate) struct Sanitizer {
 impl Sanitizer {
     pub(crate) fn new(args: &SanitizerArgs, look: LinkLook) -> Sanitizer {
         Sanitizer { args: args.clone(), look }
+    }
+
+    /// The format that is chosen if a message has the same text in both.
+    pub(super) fn alternative(&self) -> Alternative {
+        match self.args.alternative {
+            None | Some(Format::Text) => Alternative::Text,
+            Some(Format::Html) => Alternative::Html,
+        }
     }
 
     /// `html` as a clean fragment; unchanged with `--unsafe`.

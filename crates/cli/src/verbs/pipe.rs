@@ -142,7 +142,7 @@ struct Answer<'m> {
     id: Option<&'m RawValue>,
     #[serde(flatten)]
     body: &'m Body<'m>,
-    /// Messages about failures, with their positions.
+    /// Messages about what could not be done, with their positions.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     complaints: Vec<&'m str>,
 }
@@ -153,7 +153,7 @@ fn write_answer(
     body: &Body<'_>,
     complaints: &[String],
 ) -> io::Result<()> {
-    let complaints = complaints.iter().map(|one| one.trim_start_matches([':', ' '])).collect();
+    let complaints = complaints.iter().map(|one| one.trim_start_matches([':', ' ', '/'])).collect();
     serde_json::to_writer(&mut *out, &Answer { id, body, complaints })?;
     out.write_all(b"\n")
 }

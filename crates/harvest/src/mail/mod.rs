@@ -25,7 +25,7 @@ mod smime;
 mod stored;
 mod walk;
 
-pub use shown::{MailText, MailTextKind, mail_texts};
+pub use shown::{Alternative, MailText, MailTextKind, mail_texts};
 
 pub(crate) use body::{base64_head, is_uuencoded};
 pub(crate) use entity::Flow;

@@ -35,11 +35,37 @@ pub(crate) trait PartSink {
 pub(crate) struct Part<'e, 'm> {
     entity: &'e Entity<'m>,
     media_type: &'e MediaType,
+    role: Role,
+}
+
+/// What the multiparts around an entity say about its use.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Role {
+    /// Whether the entity belongs to another document: it is in an attached message, or it is a picture or a style sheet
+    /// of HTML (`multipart/related`).
+    pub(super) is_aside: bool,
+    /// The number of the outermost group of alternatives that contains the entity, directly or in a multipart.
+    pub(super) group: Option<usize>,
 }
 
 impl<'e, 'm> Part<'e, 'm> {
-    pub(super) const fn new(entity: &'e Entity<'m>, media_type: &'e MediaType) -> Part<'e, 'm> {
-        Part { entity, media_type }
+    pub(super) const fn new(
+        entity: &'e Entity<'m>,
+        media_type: &'e MediaType,
+        role: Role,
+    ) -> Part<'e, 'm> {
+        Part { entity, media_type, role }
+    }
+
+    /// Whether mail readers show the part with the message, if they can: it is neither attached nor part of something
+    /// else.
+    pub(super) fn is_displayed(&self) -> bool {
+        !self.role.is_aside && !self.entity.is_attached()
+    }
+
+    /// The number of the group of alternatives that contains the part.
+    pub(super) const fn group(&self) -> Option<usize> {
+        self.role.group
     }
 
     /// The type (such as `text`) and the subtype of its media type, in lower case.

@@ -1,12 +1,15 @@
 //! Finds the texts of a message that a mail reader shows, without attachments.
 
-use encoding_rs::Encoding;
-use linkwright::Span;
+use std::collections::BTreeSet;
 
-use super::entity::{Entity, Flow, MediaType};
-use super::{body, multipart};
+use encoding_rs::Encoding;
+
+use super::entity::Flow;
+use super::header::HeaderSink;
+use super::part::{Part, PartSink};
+use super::walk;
 use crate::encoding::{self, Head, Plan, utf7};
-use crate::model::{Limit, Limits};
+use crate::model::{Diagnostic, Limits, Location};
 
 /// A decoded text of a message, as [`mail_texts`] returns it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,102 +45,96 @@ impl MailText {
     }
 }
 
-/// The texts of `message` that a mail reader shows, in order. If the message contains the same text in alternative
-/// formats, the plain text is chosen, unless it is empty. Attachments and attached messages are left out.
+/// Which of the formats is chosen if a message contains the same text as plain text and as HTML
+/// (`multipart/alternative`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Alternative {
+    /// The plain text, unless it is empty.
+    #[default]
+    Text,
+    /// The HTML, unless it is empty.
+    Html,
+}
+
+/// The texts of `message` that a mail reader shows, in order, and what was not read, within `limits`. If the message
+/// contains the same text in several formats, `alternative` chooses one. Attachments and attached messages are left out.
 ///
-/// Any bytes are accepted. A malformed message is read as far as possible, within the default [`Limits`].
+/// Any bytes are accepted. A malformed message is read as far as possible, with a diagnostic.
 ///
 /// ```
-/// use linkwright_harvest::{MailTextKind, mail_texts};
+/// use linkwright_harvest::{Alternative, Limits, MailTextKind, mail_texts};
 ///
 /// let message = b"Content-Type: text/plain; charset=utf-8; format=flowed\n\
 ///     Content-Transfer-Encoding: quoted-printable\n\nsee http://a.example/?b=3Dc\n";
-/// let texts = mail_texts(message);
+/// let (texts, diagnostics) = mail_texts(message, Alternative::Text, &Limits::default());
 /// assert_eq!(texts.len(), 1);
 /// assert_eq!(texts[0].kind(), MailTextKind::Flowed { delsp: false });
 /// assert_eq!(texts[0].text(), "see http://a.example/?b=c\n");
+/// assert!(diagnostics.is_empty());
 /// ```
-pub fn mail_texts(message: &[u8]) -> Vec<MailText> {
-    let mut walk = ShownWalk { message, texts: Vec::new(), groups: 0 };
-    let mut parts = vec![Pending { span: Span::new(0, message.len()), depth: 0, group: None }];
-    let mut left = Limits::default().len(Limit::Parts);
-    while let Some(part) = parts.pop().filter(|_| left > 0) {
-        left -= 1;
-        let inner = walk.read(part);
-        parts.extend(inner.into_iter().rev());
-    }
-    walk.chosen()
+pub fn mail_texts(
+    message: &[u8],
+    alternative: Alternative,
+    limits: &Limits,
+) -> (Vec<MailText>, Vec<Diagnostic>) {
+    let mut shown = Shown::default();
+    walk::read(message, &Location::default(), limits, &mut shown);
+    (chosen(shown.texts, alternative), shown.diagnostics)
 }
 
-/// An entity that has not been read yet.
-#[derive(Clone, Copy, Debug)]
-struct Pending {
-    span: Span,
-    depth: usize,
-    /// The outermost group of alternatives that contains the entity, directly or in a multipart.
-    group: Option<usize>,
-}
-
-struct ShownWalk<'m> {
-    message: &'m [u8],
+/// Collects the texts that are shown, each with the number of its group of alternatives.
+#[derive(Default)]
+struct Shown {
     texts: Vec<(Option<usize>, MailText)>,
-    /// The number of groups of alternatives.
-    groups: usize,
+    diagnostics: Vec<Diagnostic>,
 }
 
-impl ShownWalk<'_> {
-    /// Reads a part, and returns the parts that it contains.
-    fn read(&mut self, part: Pending) -> Vec<Pending> {
-        let entity = Entity::new(part.span.of(self.message));
-        let media_type = entity.media_type().unwrap_or_else(|| MediaType::new("text", "plain"));
-        if media_type.kind == "multipart" && part.depth < Limits::default().len(Limit::PartDepth) {
-            return self.inner(part, &entity, &media_type.subtype);
+impl PartSink for Shown {
+    fn message(&mut self) {}
+
+    fn header(&mut self, _: &mut Location, _: &[u8], _: &mut dyn FnMut(&mut dyn HeaderSink)) {}
+
+    /// Mail readers do not show this text.
+    fn outside(&mut self, _: Location, _: &[u8]) {}
+
+    fn part(&mut self, location: Location, part: &Part<'_, '_>) {
+        let (kind, subtype) = part.media_type();
+        if kind != "text" || !part.is_displayed() || !is_shown(subtype) {
+            return;
         }
-        let is_html = media_type.is("text", "html");
-        if media_type.kind == "text" && !entity.is_attached() && is_shown(&media_type.subtype) {
-            let kind = if is_html { MailTextKind::Html } else { plain_kind(&entity) };
-            self.texts.push((part.group, MailText { kind, text: text(&entity, is_html) }));
-        }
-        Vec::new()
+        let kind = match part.flow() {
+            _ if subtype == "html" => MailTextKind::Html,
+            Flow::Fixed => MailTextKind::Plain,
+            Flow::Flowed { delsp } => MailTextKind::Flowed { delsp },
+        };
+        let decoded = part.body();
+        self.diagnostics.extend(decoded.problem.map(|problem| problem.diagnostic(&location.place)));
+        let text = text(&decoded.bytes, part.charset(), kind == MailTextKind::Html);
+        self.texts.push((part.group(), MailText { kind, text }));
     }
 
-    /// The parts of a multipart.
-    fn inner(&mut self, part: Pending, entity: &Entity<'_>, subtype: &str) -> Vec<Pending> {
-        let Some(boundary) = entity.parameter("boundary").filter(|one| !one.trim().is_empty())
-        else {
-            return Vec::new();
-        };
-        let mut group = part.group;
-        if subtype == "alternative" && group.is_none() {
-            group = Some(self.groups);
-            self.groups += 1;
-        }
-        // The first part is the document; the other parts are its pictures and style sheets.
-        let most = if subtype == "related" { 1 } else { Limits::default().len(Limit::Parts) };
-        let from = part.span.start() + entity.body;
-        let parts = multipart::split(entity.body(), boundary).parts.into_iter().take(most);
-        parts
-            .map(|span| Pending { span: span.shifted(from), depth: part.depth + 1, group })
-            .collect()
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) {
+        self.diagnostics.push(diagnostic.clone());
     }
 
-    /// The texts that are shown. In each group of alternatives, these are the plain texts, or HTML if all plain texts
-    /// are empty.
-    fn chosen(self) -> Vec<MailText> {
-        let mut has_plain = vec![false; self.groups];
-        for (group, text) in &self.texts {
-            let is_plain = text.kind != MailTextKind::Html && !text.text.trim().is_empty();
-            if let Some(has_plain) = group.and_then(|group| has_plain.get_mut(group)) {
-                *has_plain |= is_plain;
-            }
-        }
-        let is_chosen = |group: Option<usize>, text: &MailText| {
-            let wanted = group.and_then(|group| has_plain.get(group));
-            wanted.is_none_or(|plain| *plain == (text.kind != MailTextKind::Html))
-        };
-        let texts = self.texts.into_iter();
-        texts.filter(|(group, text)| is_chosen(*group, text)).map(|(_, text)| text).collect()
+    fn is_over(&self) -> bool {
+        false
     }
+}
+
+/// The texts without those of each group that have the other format, if any text of the group has the wanted one.
+fn chosen(texts: Vec<(Option<usize>, MailText)>, alternative: Alternative) -> Vec<MailText> {
+    let is_wanted =
+        |text: &MailText| (text.kind == MailTextKind::Html) == (alternative == Alternative::Html);
+    let of_text = |(group, text): &(Option<usize>, MailText)| {
+        group.filter(|_| is_wanted(text) && !text.text.trim().is_empty())
+    };
+    let has_wanted: BTreeSet<usize> = texts.iter().filter_map(of_text).collect();
+    let is_chosen = |(group, text): &(Option<usize>, MailText)| {
+        group.is_none_or(|group| has_wanted.contains(&group) == is_wanted(text))
+    };
+    texts.into_iter().filter(is_chosen).map(|(_, text)| text).collect()
 }
 
 /// Whether a mail reader shows text of this subtype directly, and not only as a file to open.
@@ -145,24 +142,16 @@ fn is_shown(subtype: &str) -> bool {
     !matches!(subtype, "calendar" | "css" | "directory" | "richtext" | "rtf" | "vcard" | "x-vcard")
 }
 
-fn plain_kind(entity: &Entity<'_>) -> MailTextKind {
-    match entity.flow() {
-        Flow::Fixed => MailTextKind::Plain,
-        Flow::Flowed { delsp } => MailTextKind::Flowed { delsp },
-    }
-}
-
 /// The body as text.
-fn text(entity: &Entity<'_>, is_html: bool) -> String {
-    let bytes = body::decode(entity.body(), entity.transfer_encoding()).bytes;
-    if entity.parameter("charset").is_some_and(utf7::is_it) {
-        return String::from_utf8_lossy(&utf7::decode(&bytes)).into_owned();
+fn text(bytes: &[u8], charset: Option<&str>, is_html: bool) -> String {
+    if charset.is_some_and(utf7::is_it) {
+        return String::from_utf8_lossy(&utf7::decode(bytes)).into_owned();
     }
-    let bytes = bytes.strip_prefix(encoding::BOM).unwrap_or(&bytes);
+    let bytes = bytes.strip_prefix(encoding::BOM).unwrap_or(bytes);
     let head = Head::of(bytes);
     let declared =
         || -> Option<&'static Encoding> { encoding::html(head.bytes()).filter(|_| is_html) };
-    let said = entity.parameter("charset").and_then(encoding::for_label).or_else(declared);
+    let said = charset.and_then(encoding::for_label).or_else(declared);
     match encoding::plan(head, said) {
         Plan::AsIs => String::from_utf8_lossy(bytes).into_owned(),
         Plan::Decode { charset, .. } => {
@@ -174,9 +163,14 @@ fn text(entity: &Entity<'_>, is_html: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Limit;
 
     fn texts(message: &str) -> Vec<(MailTextKind, String)> {
-        let texts = mail_texts(message.as_bytes());
+        shown(message, Alternative::Text)
+    }
+
+    fn shown(message: &str, alternative: Alternative) -> Vec<(MailTextKind, String)> {
+        let (texts, _) = mail_texts(message.as_bytes(), alternative, &Limits::default());
         texts.into_iter().map(|text| (text.kind, text.text.trim().to_owned())).collect()
     }
 
@@ -191,7 +185,7 @@ mod tests {
     const HTML: &str = "Content-Type: text/html; charset=iso-8859-1\nContent-Transfer-Encoding: quoted-printable\n\n<p>=E9 b";
 
     #[test]
-    fn the_plain_alternative_is_shown() {
+    fn one_alternative_is_shown() {
         let plain = (MailTextKind::Plain, "a".to_owned());
         let html = (MailTextKind::Html, "<p>é b".to_owned());
         let related = multipart("related", &[HTML, "Content-Type: text/css\n\nx"]);
@@ -200,7 +194,11 @@ mod tests {
         let blank = multipart("alternative", &["Content-Type: text/plain\n\n ", &related]);
         assert_eq!(texts(&blank), core::slice::from_ref(&html));
         let mixed = multipart("mixed", &[&both, HTML]);
-        assert_eq!(texts(&mixed), [plain, html]);
+        assert_eq!(texts(&mixed), [plain.clone(), html.clone()]);
+        assert_eq!(shown(&both, Alternative::Html), core::slice::from_ref(&html));
+        assert_eq!(shown(&mixed, Alternative::Html), [html.clone(), html]);
+        let empty = multipart("alternative", &[PLAIN, "Content-Type: text/html\n\n "]);
+        assert_eq!(shown(&empty, Alternative::Html), [plain]);
     }
 
     #[test]
@@ -222,5 +220,22 @@ mod tests {
         assert_eq!(texts(open), [(MailTextKind::Plain, "a".to_owned())]);
         let nested = "Content-Type: multipart/mixed; boundary=x\n\n--x\n".repeat(5000);
         assert_eq!(texts(&nested), []);
+    }
+
+    #[test]
+    fn what_is_not_read_is_reported() {
+        let limits = |message: &str, limits: Limits| -> Vec<Option<Limit>> {
+            let (_, all) = mail_texts(message.as_bytes(), Alternative::Text, &limits);
+            all.iter().map(Diagnostic::limit).collect()
+        };
+        let message = multipart("mixed", &[&multipart("related", &[HTML]), PLAIN, PLAIN]);
+        let (one, default) = (|limit| Limits::default().with(limit, 1), Limits::default());
+        assert_eq!(limits(&message, default), []);
+        assert_eq!(limits(&message, one(Limit::Parts)), [Some(Limit::Parts)]);
+        assert_eq!(limits(&message, one(Limit::PartDepth)), [Some(Limit::PartDepth)]);
+        assert_eq!(
+            limits("Content-Type: multipart/encrypted; boundary=x\n\n--x\n", default),
+            [None]
+        );
     }
 }

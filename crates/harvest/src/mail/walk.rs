@@ -10,7 +10,7 @@ use linkwright::uri::UriBuf;
 use super::body::{self, Decoded};
 use super::entity::{Entity, MediaType};
 use super::multipart::{self, Multipart};
-use super::part::{Part, PartSink};
+use super::part::{Part, PartSink, Role};
 use super::{header, smime};
 use crate::model::{
     Cause, CodeUnits, Diagnostic, DiagnosticKind, Limit, Limits, Location, Message, Source,
@@ -29,11 +29,12 @@ pub(crate) fn read(message: &[u8], location: &Location, limits: &Limits, sink: &
         number: String::new(),
         depth: 0,
         kind: EntityKind::Message,
+        role: Role::default(),
         message: None,
         base: location.base.clone(),
         is_cut: false,
     };
-    EntityWalk { sink, location, limits, tasks: vec![first], parts: 0 }.run();
+    EntityWalk { sink, location, limits, tasks: vec![first], parts: 0, groups: 0 }.run();
 }
 
 /// The bytes that contain a part: the bytes of the message itself, or the decoded bytes of an attached message or of
@@ -103,6 +104,7 @@ struct Task<'m> {
     number: String,
     depth: usize,
     kind: EntityKind,
+    role: Role,
     /// The message that contains the entity.
     message: Option<Arc<Message>>,
     base: Option<UriBuf>,
@@ -124,6 +126,7 @@ impl<'m> Task<'m> {
             number,
             depth: self.depth + 1,
             kind,
+            role: self.role,
             message: location.message.clone(),
             base: location.base.clone(),
             is_cut: false,
@@ -147,6 +150,8 @@ struct EntityWalk<'w, 'm> {
     /// The entities that have not been read yet, in reverse order.
     tasks: Vec<Task<'m>>,
     parts: usize,
+    /// The number of groups of alternatives.
+    groups: usize,
 }
 
 impl<'m> EntityWalk<'_, 'm> {
@@ -237,7 +242,7 @@ impl<'m> EntityWalk<'_, 'm> {
                 if task.kind == EntityKind::Message {
                     location.place = self.location.place.with_part(&task.part_number(0));
                 }
-                self.leaf(&entity, location, &media_type);
+                self.leaf(&entity, location, &media_type, task.role);
             }
         }
     }
@@ -288,6 +293,19 @@ impl<'m> EntityWalk<'_, 'm> {
         }
         let kind = EntityKind::Part { is_digest: subtype == "digest" };
         let mut children = self.children(task, entity, location, &multipart, kind);
+        if subtype == "alternative" && task.role.group.is_none() {
+            for child in &mut children {
+                child.role.group = Some(self.groups);
+            }
+            self.groups += 1;
+        }
+        // The first part is the document; the other parts are its pictures and style sheets.
+        if subtype == "related" {
+            let parts = children.iter_mut().filter(|child| child.kind != EntityKind::Outside);
+            for child in parts.skip(1) {
+                child.role.is_aside = true;
+            }
+        }
         // If the message ends in the middle of a line, it was probably cut.
         if multipart.epilogue.is_none()
             && !entity.body().ends_with(b"\n")
@@ -339,7 +357,9 @@ impl<'m> EntityWalk<'_, 'm> {
     /// Queues an attached message, or reads the message as text if it is nested too deep.
     fn attached(&mut self, task: &Task<'m>, entity: &Entity<'_>, location: &Location) {
         if self.is_too_deep(task, location) {
-            return self.leaf(entity, location.clone(), &MediaType::new("text", "plain"));
+            let media_type = MediaType::new("text", "plain");
+            let role = Role { is_aside: true, ..task.role };
+            return self.leaf(entity, location.clone(), &media_type, role);
         }
         let decoded = self.decode(entity, location);
         let text = match decoded.bytes {
@@ -349,7 +369,8 @@ impl<'m> EntityWalk<'_, 'm> {
             }
             Cow::Owned(bytes) => EntityText::own(bytes, stream(entity, location, decoded.encoding)),
         };
-        let child = task.child(text, task.number.clone(), EntityKind::Message, location);
+        let mut child = task.child(text, task.number.clone(), EntityKind::Message, location);
+        child.role.is_aside = true;
         self.tasks.push(child);
     }
 
@@ -383,13 +404,19 @@ impl<'m> EntityWalk<'_, 'm> {
     }
 
     /// Passes a part that contains no other parts to the sink.
-    fn leaf(&mut self, entity: &Entity<'_>, mut location: Location, media_type: &MediaType) {
+    fn leaf(
+        &mut self,
+        entity: &Entity<'_>,
+        mut location: Location,
+        media_type: &MediaType,
+        role: Role,
+    ) {
         location.source = body_of(entity, &location).into();
         // Only base64 that does not end with a line break is treated as cut. Other texts often have no final line
         // break, even if they are complete.
         let encoding = entity.transfer_encoding().unwrap_or_default();
         location.is_cut &= encoding.eq_ignore_ascii_case("base64");
-        self.sink.part(location, &Part::new(entity, media_type));
+        self.sink.part(location, &Part::new(entity, media_type, role));
     }
 }
 

@@ -325,12 +325,13 @@ impl Run<'_> {
             return Ok(Err(error));
         }
         let linkers = mdx.unwrap_or(&self.linkers);
-        let Converted { output: after, complaints } = match (conversion.run)(linkers, &before) {
+        let converted = match (conversion.run)(linkers, &before) {
             Ok(converted) => converted,
             Err(error) => return Ok(Err(error)),
         };
+        let Converted { output: after, complaints, has_failed } = converted;
+        self.has_failed |= has_failed;
         for complaint in complaints {
-            self.has_failed = true;
             warn(format_args!("{}{complaint}", input.shown_name()));
         }
         if self.args.hazards
