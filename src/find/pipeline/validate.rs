@@ -20,7 +20,9 @@ use crate::rules::form;
 use crate::span::Span;
 use crate::text::chars;
 use crate::uri::hazards::Code;
-use crate::uri::{self, Grammar, MapError, Mode, ParseError, Parts, Scan, Uri, UriBuf};
+use crate::uri::{
+    self, Expected, Grammar, MapError, Mode, ParseError, Parts, Rule, Scan, Uri, UriBuf,
+};
 use crate::vocabulary::flags::{Flag, Flags};
 use crate::vocabulary::{Alternate, AlternateReason, MatchKind};
 
@@ -61,14 +63,30 @@ struct Made {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum ValidateError {
     Parse(ParseError),
+    /// Something other than digits at this offset, after the colon behind a host.
+    Port(usize),
     Map(MapError),
 }
 
 impl ValidateError {
+    /// The error of the parser in `text`. To the parser, all after a first colon may be a password, so it stops where the
+    /// password needs an `@`. If the authority has none, the fault that people look for is in the port before.
+    fn of(error: ParseError, text: &str) -> ValidateError {
+        let port_end = error.valid_prefix().filter(|_| error.expected() == Expected::UserinfoOrAt);
+        let rest = port_end.and_then(|at| text.get(at..)).unwrap_or_default();
+        match port_end {
+            Some(at) if !rest.split(['/', '?', '#']).next().unwrap_or_default().contains('@') => {
+                ValidateError::Port(at)
+            }
+            _ => ValidateError::Parse(error),
+        }
+    }
+
     /// The offset of the error in the text.
     pub(crate) fn at(&self) -> usize {
         match self {
             ValidateError::Parse(error) => error.at(),
+            ValidateError::Port(at) => *at,
             ValidateError::Map(MapError::Host(span)) => span.start(),
             ValidateError::Map(_) => 0,
         }
@@ -79,6 +97,9 @@ impl ValidateError {
             // The message has no offset, because the parser counts from the beginning of the URI and not of the text.
             ValidateError::Parse(error) => {
                 format!("expected {} in {}", error.expected(), error.rule().name())
+            }
+            ValidateError::Port(_) => {
+                format!("expected {} in {}", Expected::Digit, Rule::Port.name())
             }
             ValidateError::Map(error) => error.to_string(),
         }
@@ -208,7 +229,7 @@ impl Validator {
         let scanned = uri::scan(whole, grammar, self.mode);
         let parts = match scanned.complete() {
             Ok(parts) => parts,
-            Err(error) if !self.repair => return Err(ValidateError::Parse(error)),
+            Err(error) if !self.repair => return Err(ValidateError::of(error, whole)),
             Err(_) => return self.mend(whole, grammar, scanned),
         };
         if completed.is_none() {
@@ -228,7 +249,7 @@ impl Validator {
     /// Repairs the text `whole` from the place at which the parser stopped (`scanned`).
     fn mend(&self, whole: &str, grammar: Grammar, scanned: Scan) -> Result<Proof, ValidateError> {
         let repaired = uri::repair_scanned(whole, grammar, self.mode, scanned);
-        let repaired = repaired.map_err(ValidateError::Parse)?;
+        let repaired = repaired.map_err(|error| ValidateError::of(error, whole))?;
         let parts = repaired.parts();
         let text = repaired.into_text();
         let is_iri = !text.is_ascii();

@@ -42,6 +42,23 @@ fn the_report_says_why_a_candidate_is_not_a_link() {
 }
 
 #[test]
+fn a_fault_after_a_host_and_a_colon_is_in_the_port_unless_an_at_sign_follows() {
+    for (text, at, reason) in [
+        ("http://example.com:80:90/@x", 21, "expected a digit in port"),
+        ("http://example.com:http/", 19, "expected a digit in port"),
+        (
+            "http://user:pa[ss@example.com/",
+            14,
+            "expected a userinfo character or \"@\" in userinfo",
+        ),
+    ] {
+        let report = run(&["explain", "--set", "repair=no", text], "").stdout;
+        let marks = format!("\n  | {}^\n  no link    {reason}\n", " ".repeat(at));
+        assert!(report.contains(&marks), "{report}");
+    }
+}
+
+#[test]
 fn the_weighed_evidence_is_shown() {
     let report = run(&["explain", "--preset", "chat"], "see arr.map(x) and example.de").stdout;
     for row in [
