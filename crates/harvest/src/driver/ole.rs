@@ -195,11 +195,17 @@ impl Streams<'_, '_, '_> {
         let Some(bytes) = self.stream(&body.path, &location) else { return };
         let text = decoded(&bytes, body.is_wide, label);
         location.source = location.source.rewritten().into();
-        // The `Content-` fields are left out, because they describe the body, which is in other properties.
+        // The `Content-` fields are left out, because they describe the body, which is in other properties, and the
+        // subject, if it is in another one.
+        let has_subject = location.message.as_ref().is_some_and(|one| one.subject().is_some());
+        let begins = |line: &str, name: &str| {
+            line.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name))
+        };
         let fields = text.split_inclusive('\n').scan(false, |is_left_out, line| {
             let is_folded = line.starts_with([' ', '\t']);
             *is_left_out = (*is_left_out && is_folded)
-                || line.get(..8).is_some_and(|name| name.eq_ignore_ascii_case("content-"));
+                || begins(line, "content-")
+                || has_subject && begins(line, "subject:");
             Some(if *is_left_out { "" } else { line })
         });
         let header: String = fields.collect();

@@ -79,6 +79,8 @@ const NONE: &[&str] = &[
     "reply-to",
     "return-path",
     "sender",
+    // The subject of the first message, without `Re:`.
+    "thread-topic",
     "to",
     "x-face",
 ];

@@ -233,6 +233,7 @@ fn uris_in_header_fields_are_reported() {
         Content-Location: http://a.example/3\n\
         X-URL: http://a.example/4 (home of c@a.example)\n\
         Subject: =?utf-8?q?see_http=3A//a.example/5?=\n\
+        Thread-Topic: see http://a.example/5\n\
         Received: from x (http://a.example/6)\n";
     let found = read_plainly("a.eml", message(fields, "").as_bytes());
     let uris: Vec<_> = found.located.iter().map(|link| link.uri().unwrap().to_string()).collect();

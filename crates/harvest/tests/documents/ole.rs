@@ -147,7 +147,8 @@ pub(crate) fn message() -> Vec<u8> {
         (
             "__substg1.0_007D001F",
             &utf16(
-                "List-Archive: <http://list.example/>\r\nContent-Type: multipart/mixed;\r\n boundary=x\r\nTo: a@a.example\r\n",
+                "List-Archive: <http://list.example/>\r\nContent-Type: multipart/mixed;\r\n boundary=x\r\nTo: a@a.example\r\n\
+                Subject: Re:\r\n http://subject.example/\r\n",
             ),
         ),
         ("__substg1.0_1000001F", &utf16("see http://body.example/é")),

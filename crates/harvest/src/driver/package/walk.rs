@@ -187,13 +187,13 @@ impl PackageWalk<'_, '_> {
     /// damage and limits reported.
     pub(super) fn look(&mut self, name: &str) -> Option<Vec<u8>> {
         let at = self.package.find(name).filter(|_| !self.is_over)?;
-        let limit = self.session.settings().limits.get(Limit::Held);
+        let (limit, _) = self.session.room(Format::Xml);
         let before = self.package.unpacked();
         let mut bytes = Vec::new();
         let place = self.location.place.clone();
         let opened = self.package.open_member(at, &place, &mut |reader| {
             // The bytes before an error are enough.
-            let _ = reader.take(limit).read_to_end(&mut bytes);
+            let _ = reader.take(limit as u64).read_to_end(&mut bytes);
         });
         self.package.set_unpacked(before);
         self.session.meter().limit.take();
