@@ -77,6 +77,8 @@ pub(crate) struct Linked<'m> {
     is_ordered: bool,
     /// The attributes, if they differ from those of the linker.
     attributes: Option<Box<Attributes>>,
+    /// Whether the text has no target, only a mark that names its hazards.
+    pub(super) is_caution: bool,
 }
 
 impl Decision {
@@ -90,7 +92,13 @@ impl Decision {
         if self.hook.is_none() && once.is_none() {
             return self.link_unasked(found);
         }
-        let attributes = self.attributes_of(found)?;
+        let attributes = match self.attributes_of(found)? {
+            Marked::Link(attributes) => attributes,
+            Marked::Text(attributes) => {
+                let is_permitted = self.allowed.permits_href(found);
+                return is_permitted.then(|| Linked::caution(attributes));
+            }
+        };
         let mut link = Link {
             found: Some(found),
             text: found.text(),
@@ -111,7 +119,7 @@ impl Decision {
         };
         let href = Href { head: "", rest: mailto::harmless(href) };
         let attributes = written(attributes);
-        let linked = Linked { href, label, is_ordered: is_labelled, attributes };
+        let linked = Linked { href, label, is_ordered: is_labelled, attributes, is_caution: false };
         (is_permitted && !is_removed).then_some(linked)
     }
 
@@ -133,8 +141,14 @@ impl Decision {
         if !is_permitted {
             return None;
         }
-        let attributes =
-            if has_treatments && !is_plain { written(self.treated(found)?) } else { None };
+        let attributes = if is_plain || !has_treatments {
+            None
+        } else {
+            match self.treated(found)? {
+                Marked::Link(attributes) => written(attributes),
+                Marked::Text(attributes) => return Some(Linked::caution(attributes)),
+            }
+        };
         let href = match head {
             Some(head) => Href { head: head.as_str(), rest: rest.into() },
             None => Href { head: "", rest: mailto::harmless(rest.into()) },
@@ -143,24 +157,34 @@ impl Decision {
     }
 
     /// The attributes of the link for `found`; `None` if `found` is not linked because of its hazards.
-    fn attributes_of(&self, found: &Match<'_>) -> Option<Cow<'_, Attributes>> {
+    fn attributes_of(&self, found: &Match<'_>) -> Option<Marked<'_>> {
         if self.treatments.are_none() || found.is_plain() {
-            return Some(Cow::Borrowed(&self.attributes));
+            return Some(Marked::Link(Cow::Borrowed(&self.attributes)));
         }
         self.treated(found)
     }
 
     /// Like `attributes_of`, but without the shortcut for plain URIs.
-    fn treated(&self, found: &Match<'_>) -> Option<Cow<'_, Attributes>> {
+    fn treated(&self, found: &Match<'_>) -> Option<Marked<'_>> {
         let mut attributes = Cow::Borrowed(&self.attributes);
-        let mut hazards = hazards(found);
-        mailto::forget_headers(&mut hazards);
+        let hazards = weighed(found);
         match self.treatments.of(hazards) {
             Treatment::Skip => return None,
             Treatment::Mark => treatment::mark(attributes.to_mut(), hazards),
+            Treatment::Caution => return Some(Marked::Text(treatment::caution(hazards))),
             Treatment::Link => {}
         }
-        Some(attributes)
+        Some(Marked::Link(attributes))
+    }
+
+    /// The sentence that names the hazards of `found`, if it is to be marked.
+    pub(super) fn caution(&self, found: &Match<'_>) -> Option<String> {
+        if self.treatments.are_none() || found.is_plain() {
+            return None;
+        }
+        let hazards = weighed(found);
+        let is_marked = matches!(self.treatments.of(hazards), Treatment::Mark | Treatment::Caution);
+        is_marked.then(|| treatment::title(hazards))
     }
 
     /// Calls the closure of the builder and, unless that closure removed the link, the closure passed to this call.
@@ -217,11 +241,30 @@ impl Decision {
         out: &mut (impl fmt::Write + ?Sized),
         linked: &Linked<'_>,
     ) -> fmt::Result {
+        if linked.is_caution {
+            out.write_str("<a")?;
+            let attributes = linked.attributes(self).after_href();
+            return out.write_str(attributes.strip_prefix('"').unwrap_or(attributes));
+        }
         out.write_str(Linked::OPEN)?;
         out.write_str(linked.href.head)?;
         escape::attribute(out, &linked.href.rest)?;
         out.write_str(linked.attributes(self).after_href())
     }
+}
+
+/// What is written for a match: a link or text, with these attributes.
+enum Marked<'a> {
+    Link(Cow<'a, Attributes>),
+    Text(Attributes),
+}
+
+/// The hazards of a match that decide how it is written. The headers of a `mailto` are left out, because the link is
+/// written without them.
+fn weighed(found: &Match<'_>) -> Codes {
+    let mut hazards = hazards(found);
+    mailto::forget_headers(&mut hazards);
+    hazards
 }
 
 /// The hazards of a match. The target of a pattern is the caller's, but its text may show another host.
@@ -265,7 +308,14 @@ impl Linked<'_> {
         label: Option<Cow<'m, str>>,
         attributes: Option<Box<Attributes>>,
     ) -> Linked<'m> {
-        Linked { href, label, is_ordered: false, attributes }
+        Linked { href, label, is_ordered: false, attributes, is_caution: false }
+    }
+
+    /// Text without a target, with a mark.
+    fn caution(attributes: Attributes) -> Linked<'static> {
+        let href = Href { head: "", rest: "".into() };
+        let attributes = written(Cow::Owned(attributes));
+        Linked { is_caution: true, ..Linked::new(href, None, attributes) }
     }
 
     /// The beginning of the start tag of an anchor, before its URI.

@@ -17,7 +17,8 @@ use crate::uri::{Grammar, Iri, Mode, UriBuf, repair, to_uri};
 /// An existing anchor that is kept, possibly changed.
 #[derive(Debug)]
 pub(crate) struct Treated {
-    pub(crate) href: String,
+    /// The target; `None` if the anchor loses it and is marked.
+    pub(crate) href: Option<String>,
     /// The text that replaces the content of the anchor; `None` if the content is kept.
     pub(crate) label: Option<String>,
     /// The attributes except `href`.
@@ -29,7 +30,9 @@ impl Treated {
     #[cfg(feature = "pulldown-cmark-0-13")]
     pub(crate) fn start_tag(&self) -> String {
         let mut tag = "<a".to_owned();
-        attributes::write_one(&mut tag, "href", &self.href);
+        if let Some(href) = &self.href {
+            attributes::write_one(&mut tag, "href", href);
+        }
         for (name, value) in self.attributes.iter() {
             attributes::write_one(&mut tag, name, value);
         }
@@ -53,6 +56,10 @@ impl Decision {
         let hazards = target.hazards(text);
         match self.treatments.of(hazards) {
             Treatment::Skip => return None,
+            Treatment::Caution => {
+                treatment::mark(&mut attributes, hazards);
+                return Some(Treated { href: None, label: None, attributes });
+            }
             Treatment::Mark => treatment::mark(&mut attributes, hazards),
             Treatment::Link => {}
         }
@@ -74,7 +81,7 @@ impl Decision {
             Cow::Borrowed(_) => target.is_permitted_by(&self.allowed),
             Cow::Owned(href) => self.allowed.permits_reference(href),
         };
-        let href = mailto::harmless(href).into_owned();
+        let href = Some(mailto::harmless(href).into_owned());
         let label = label.map(Cow::into_owned);
         let attributes = attributes.into_owned();
         (is_permitted && !is_removed).then_some(Treated { href, label, attributes })

@@ -48,7 +48,7 @@ impl Default for Config {
 const ROWS: &[OptionRow<Config>] = rows! { Config, |_| Config::default();
     schemes "Schemes of the matches that become links: `clickable` (web, mail, phone, chat, news), `known` (those that people write in text, `file` and `ssh` included), `any` (all but those that run code), or a list";
     link_schemes "Schemes that become links in addition to those of `schemes`";
-    on_danger "How a URI with a hazard of the severity `danger` is written: as a link or as text. A marked link looks like any other";
+    on_danger "How a URI with a hazard of the severity `danger` is written: as a link, as a link or as text with its hazards after it, or as text";
     on_warning "How a URI with a hazard of the severity `warn` is written";
 };
 
@@ -68,7 +68,7 @@ pub struct TerminalLinkerBuilder {
 }
 
 by_name!(TerminalLinkerBuilder, ROWS);
-policy!(TerminalLinkerBuilder, marks "no visible mark on a terminal", warning "a link");
+policy!(TerminalLinkerBuilder, marks "its hazards in brackets after it", warning "a link");
 
 impl TerminalLinkerBuilder {
     /// A builder of a linker for the matches of `finder`.
@@ -291,6 +291,11 @@ impl Page for Screen<'_> {
         let Some(linked) = linker.decision.link(found, Context::Terminal, once) else {
             return Ok(());
         };
+        let caution = linker.decision.caution(found);
+        if linked.is_caution {
+            self.text_to(out, found.span().end(), text)?;
+            return bracketed(out, caution.as_deref());
+        }
         // A terminal has no document to resolve a reference against.
         if !linked.href.is_uri() || linked.href.to_string().len() > MOST_BYTES {
             return Ok(());
@@ -302,7 +307,8 @@ impl Page for Screen<'_> {
             self.done = found.span().end();
             self.open(out, &linked, 1)?;
             neutral(out, label)?;
-            return out.write_str(CLOSE);
+            out.write_str(CLOSE)?;
+            return bracketed(out, caution.as_deref());
         }
         for piece in pieces {
             self.text_to(out, piece.start(), text)?;
@@ -310,13 +316,18 @@ impl Page for Screen<'_> {
             self.write_to(out, piece.end(), piece.end(), text)?;
             out.write_str(CLOSE)?;
         }
-        Ok(())
+        bracketed(out, caution.as_deref())
     }
 
     fn finish(&mut self, _: &mut impl fmt::Write) -> fmt::Result {
         *self = Screen::new(self.linker);
         Ok(())
     }
+}
+
+/// Writes a remark in brackets.
+fn bracketed(out: &mut impl fmt::Write, remark: Option<&str>) -> fmt::Result {
+    remark.map_or(Ok(()), |remark| write!(out, " [{remark}]"))
 }
 
 /// Writes `text` with its control characters replaced by visible ones, except line ends and tabs.

@@ -11,13 +11,16 @@ pub enum Treatment {
     /// The match becomes a link like any other.
     Link,
     /// The match becomes a link with the class `hazard` and a title that names the hazards. In Markdown, the link has
-    /// only the title. On a terminal, it has neither and looks like any other link.
+    /// only the title. On a terminal, the hazards follow the link in brackets.
     Mark,
+    /// The match stays text that is marked like a link: in HTML, it is an `a` without `href`, and on a terminal, the
+    /// hazards follow it. In Markdown, it is plain text.
+    Caution,
     /// The match stays text.
     Skip,
 }
 
-names!(Treatment "treatment of hazards" { Link "link" Mark "mark" Skip "skip" });
+names!(Treatment "treatment of hazards" { Link "link" Mark "mark" Caution "caution" Skip "skip" });
 
 /// The treatment of hazards by their severity.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +30,13 @@ pub(crate) struct Treatments {
 }
 
 impl Treatments {
+    /// The same without marks on text, for a format that has none.
+    #[cfg(feature = "markdown")]
+    pub(crate) fn without_cautions(self) -> Treatments {
+        let plain = |one| if one == Treatment::Caution { Treatment::Skip } else { one };
+        Treatments { danger: plain(self.danger), warning: plain(self.warning) }
+    }
+
     /// Whether no hazard affects how a match is written.
     pub(crate) fn are_none(self) -> bool {
         (self.danger, self.warning) == (Treatment::Link, Treatment::Link)
@@ -51,8 +61,15 @@ pub(super) fn mark(attributes: &mut Attributes, hazards: Codes) {
     attributes.put("title", &title(hazards));
 }
 
+/// The attributes of marked text.
+pub(super) fn caution(hazards: Codes) -> Attributes {
+    let mut attributes = Attributes::default();
+    mark(&mut attributes, hazards);
+    attributes
+}
+
 /// The hazards of the severity `warn` or higher, as a readable sentence.
-fn title(hazards: Codes) -> String {
+pub(super) fn title(hazards: Codes) -> String {
     let weighty = hazards.iter().filter(|code| code.severity() >= Severity::Warn);
     let messages: Vec<&str> = weighty.map(Code::message).collect();
     "Caution: ".to_owned() + &messages.join("; ")

@@ -84,6 +84,17 @@ fn anchors_are_unwrapped() {
     assert!(
         String::from_utf8_lossy(&marked).contains("class=\"hazard\" title=\"Caution: the text")
     );
+    let mut cautious = HtmlLinker::builder(&Finder::new());
+    let cautious = cautious.rel("").existing(true).on_danger(Treatment::Caution).build().unwrap();
+    let shown = cautious.rewrite(
+        b"<a href='http://paypal.com@evil.example/' id=x>a</a> http://bank.example@evil.example/",
+    );
+    let title = "class=\"hazard\" title=\"Caution: the part before the `@` is not the host; the userinfo looks like a host\"";
+    assert_eq!(
+        String::from_utf8_lossy(&shown),
+        format!("<a id=x {title}>a</a> <a {title}>http://bank.example@evil.example/</a>")
+    );
+    assert_eq!(cautious.rewrite(&shown), shown);
     let mail = linker.rewrite(b"<a href='mailto:a@b.example?attach=/x'>a</a>");
     assert_eq!(String::from_utf8_lossy(&mail), "<a href=\"mailto:a@b.example\">a</a>");
 }

@@ -172,7 +172,7 @@ fn a_closure_that_does_nothing_changes_nothing() {
     let finder = Finder::builder().preset(Preset::Archive).schemes(Schemes::Any).build().unwrap();
     let mut linked = 0;
     for list in lists {
-        for treatment in [Treatment::Skip, Treatment::Mark, Treatment::Link] {
+        for treatment in [Treatment::Skip, Treatment::Caution, Treatment::Mark, Treatment::Link] {
             let mut builder = HtmlLinker::builder(&finder);
             builder.schemes(list.clone()).on_danger(treatment).on_warning(treatment);
             let alone = builder.build().unwrap();
@@ -203,7 +203,33 @@ fn hazards_come_before_closures() {
     };
     assert_eq!(count(Treatment::Skip, Treatment::Mark), 2);
     assert_eq!(count(Treatment::Skip, Treatment::Skip), 1);
+    assert_eq!(count(Treatment::Caution, Treatment::Mark), 2);
     assert_eq!(count(Treatment::Link, Treatment::Link), 3);
+}
+
+/// Text with a hazard can be marked without a link, in every output but Markdown.
+#[test]
+fn text_with_a_hazard_is_marked_on_request() {
+    let (finder, treatment) = (Finder::new(), Treatment::Caution);
+    let text = "see http://paypal.com@evil.example/ and ssh://a@b.example/";
+    let mut html = HtmlLinker::builder(&finder);
+    let html = html.on_danger(treatment).existing(true).build().unwrap();
+    let title = "Caution: the part before the `@` is not the host; the userinfo looks like a host";
+    assert_eq!(
+        html.linkify(text),
+        format!(
+            "see <a class=\"hazard\" title=\"{title}\">http://paypal.com@evil.example/</a> and ssh://a@b.example/"
+        )
+    );
+    let terminal = TerminalLinker::builder(&finder).on_danger(treatment).build().unwrap();
+    assert_eq!(
+        terminal.linkify(text),
+        format!("see http://paypal.com@evil.example/ [{title}] and ssh://a@b.example/")
+    );
+    let terminal = TerminalLinker::builder(&finder).on_danger(Treatment::Mark).build().unwrap();
+    let shown = terminal.linkify(text);
+    assert!(shown.contains(&format!("\x1b]8;;\x1b\\ [{title}] and")), "{shown:?}");
+    assert_eq!(terminal.linkify("<ftp://a.example/>").matches('[').count(), 0);
 }
 
 /// The linker's list of schemes applies, whatever schemes the finder finds.

@@ -156,11 +156,10 @@ impl linkable::Sink for Splice<'_, '_, '_> {
             self.is_unclosed = !anchor.is_plain() && anchor.end_tag().is_none();
             return;
         };
-        if treated.href != anchor.href() || treated.attributes != before {
-            self.out.replace(
-                anchor.start_tag(),
-                &anchor.rewritten(Some(&treated.href), &treated.attributes),
-            );
+        let href = treated.href.as_deref();
+        if href != Some(anchor.href()) || treated.attributes != before {
+            let tag = anchor.rewritten(href, &treated.attributes);
+            self.out.replace(anchor.start_tag(), &tag);
         }
         if let (Some(label), Some(end_tag)) = (&treated.label, anchor.end_tag()) {
             // The end tag keeps its bytes.

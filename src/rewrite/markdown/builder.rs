@@ -67,7 +67,7 @@ const ROWS: &[OptionRow<Config>] = rows! { Config, |_| Config::default();
     existing "Treat links that a document already has like new ones: schemes and hazards apply to them";
     schemes "Schemes of the matches that become links: `clickable` (web, mail, phone, chat, news), `known` (those that people write in text, `file` and `ssh` included), `any` (all but those that run code), or a list";
     link_schemes "Schemes that become links in addition to those of `schemes`";
-    on_danger "How a URI with a hazard of the severity `danger` is written: as a link, as a link with a title, or as text";
+    on_danger "How a URI with a hazard of the severity `danger` is written: as a link, as a link with a title, or as text (`caution` and `skip`)";
     on_warning "How a URI with a hazard of the severity `warn` is written";
 };
 

@@ -76,7 +76,8 @@ impl MarkdownLinker {
     }
 
     fn from_config(finder: &Finder, config: &Config, allowed: Allowed) -> MarkdownLinker {
-        let decision = config.decision(allowed, Attributes::default(), Display::default());
+        let mut decision = config.decision(allowed, Attributes::default(), Display::default());
+        decision.treatments = decision.treatments.without_cautions();
         let Config { extensions, style, mend, existing, .. } = *config;
         let rules = Rules { decision, extensions, style, mend, existing };
         let (finder, search) = (finder.clone(), MarkdownSearch::new(finder));

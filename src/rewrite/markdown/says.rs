@@ -46,7 +46,8 @@ impl Says {
 
     /// The verdict of `decision` on the link; `once` is the closure that was passed to `try_rewrite`, if there is one.
     pub(super) fn judged_by(&self, decision: &Decision, once: Option<&mut Once<'_>>) -> Verdict {
-        let Some(Treated { href, label, attributes }) = self.treated_by(decision, once) else {
+        let Some(Treated { href: Some(href), label, attributes }) = self.treated_by(decision, once)
+        else {
             return Verdict::Goes;
         };
         let title = attributes.get("title").unwrap_or_default();

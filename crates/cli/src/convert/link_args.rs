@@ -87,11 +87,12 @@ impl LinkArgs {
 
     /// The first typed option, as on the command line, that has no effect on any of these conversions.
     pub(crate) fn without_effect(&self, conversions: &[(From, To)]) -> Option<String> {
-        let typed =
-            self.settings.iter().filter(|(name, _)| self.is_typed(name)).find(|(name, value)| {
-                !conversions.iter().any(|(from, to)| has_effect(name, value, *from, *to))
-            });
-        typed.map(|(name, _)| shown(name))
+        let typed = self
+            .settings
+            .keys()
+            .filter(|name| self.is_typed(name))
+            .find(|name| !conversions.iter().any(|(from, to)| has_effect(name, *from, *to)));
+        typed.map(|name| shown(name))
     }
 
     /// Whether `shorten_how` was typed but no length limit is set, in which case it has no effect.
@@ -99,10 +100,11 @@ impl LinkArgs {
         self.is_typed("shorten_how") && !self.settings.contains_key("shorten")
     }
 
-    /// The options for a document whose existing links are judged by default.
-    pub(super) fn with_existing(mut self) -> LinkArgs {
-        self.settings.entry("existing".to_owned()).or_insert(Value::Switch(true));
-        self
+    /// These options with another default for one of them.
+    pub(super) fn or(&self, name: &str, default: impl Into<Value>) -> LinkArgs {
+        let mut args = self.clone();
+        args.settings.entry(name.to_owned()).or_insert(default.into());
+        args
     }
 
     /// Whether the options also apply to existing links of a document.
@@ -183,14 +185,14 @@ impl LinkArgs {
 }
 
 /// Whether an option changes anything in a conversion.
-fn has_effect(name: &str, value: &Value, from: From, to: To) -> bool {
+fn has_effect(name: &str, from: From, to: To) -> bool {
     let has = |mut options: Box<dyn Iterator<Item = &'static OptionInfo>>| {
         options.any(|option| option.name() == name)
     };
     let is_known = match to {
         To::Html => has(Box::new(html_options())),
         To::Markdown => has(Box::new(of_markdown())),
-        To::Terminal => has(Box::new(of_terminal())) && value.as_text() != Some("mark"),
+        To::Terminal => has(Box::new(of_terminal())),
     };
     is_known
         && match name {

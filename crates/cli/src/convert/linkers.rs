@@ -27,8 +27,8 @@ pub(crate) struct Linkers {
     pub(crate) args: LinkArgs,
     sanitizer_args: SanitizerArgs,
     pub(super) sanitizer: Sanitizer,
-    /// The linker for HTML in mail. It also judges existing links, unless the option `existing` is off: in mail the
-    /// links of the sender are the dangerous ones.
+    /// The linker for mail. It also judges existing links, unless the option `existing` is off: in mail the links of the
+    /// sender are the dangerous ones. For this reason, it marks what it does not link.
     pub(super) mail_html: HtmlLinker,
     /// The linker for existing links of rendered Markdown, if the option `existing` is set. It adds no new links.
     pub(super) authors: Option<HtmlLinker>,
@@ -47,8 +47,9 @@ impl Linkers {
         Ok(Linkers {
             html: args.html(&finder)?,
             markdown: args.markdown(&finder)?,
-            terminal: args.terminal(&finder)?,
-            mail_html: args.clone().with_existing().html(&finder)?,
+            // Most terminals make a link of every URI, so a URI with a hazard is marked.
+            terminal: args.or("on_danger", "caution").terminal(&finder)?,
+            mail_html: args.or("on_danger", "caution").or("existing", true).html(&finder)?,
             sanitizer: Sanitizer::new(sanitizer, args.look()),
             sanitizer_args: sanitizer.clone(),
             authors,

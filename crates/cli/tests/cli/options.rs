@@ -28,6 +28,8 @@ const BROKEN: &str = "see <http://long.example/a-\nb> and\n> http://long.example
 
 const LETTER: &str = "Content-Type: text/html\n\n<big>a<script>b</script></big><p dir=rtl>c</p>";
 
+const BOTH: &str = "Content-Type: multipart/alternative; boundary=x\n\n--x\n\na\n--x\nContent-Type: text/html\n\n<p>b\n--x--\n";
+
 const WRAPPED: &str = "https://www.google.com/url?q=https%3A%2F%2Fa.example%2F";
 
 /// The options of the finder, which are common to all subcommands that find links.
@@ -135,6 +137,7 @@ const LINKIFY: &[Toggle] = &[
     on(&["--kind", "email"], &[], TEXT),
     on(&["--flag", "repaired"], &[], TEXT),
     on(&["--unsafe"], &["--from", "mail"], LETTER),
+    on(&["--alternative", "html"], &["--from", "mail"], BOTH),
     on(&["--allow-elements", "big"], &["--from", "mail"], LETTER),
     on(&["--allow-attributes", "dir"], &["--from", "mail"], LETTER),
     on(&["--set", "style=inline"], &["--from", "markdown"], TEXT),
@@ -181,6 +184,7 @@ const HARMLESS: &[(&str, &str)] = &[
     ("on-danger", "only matters if a line requests links"),
     ("on-warning", "only matters if a line requests links"),
     ("unsafe", "only matters if a line requests links"),
+    ("alternative", "only matters if a line requests links"),
     ("allow-elements", "only matters if a line requests links"),
     ("allow-attributes", "only matters if a line requests links"),
     ("max-html", "only affects inputs that exceed the limit; tested in safety.rs"),
@@ -312,9 +316,9 @@ fn an_option_without_effect_is_refused() {
         (&["linkify", "--newlines", "break"], &[&["--from", "html"], &["x.md", "--to", "html"]]),
         (&["linkify", "--set", "elements_without_links=a"], &[&[], &["--from", "markdown"]]),
         (&["linkify", "--existing"], &[&[], &["--to", "terminal"]]),
-        (&["linkify", "--on-warning", "mark"], &[&["--to", "terminal"]]),
         (&["linkify", "--unsafe"], &[&[], &["--from", "html"], &["--from", "markdown"]]),
         (&["linkify", "--allow-elements", "big"], &[&[], &["--from", "html"]]),
+        (&["linkify", "--alternative", "html"], &[&[], &["--from", "mail", "--to", "terminal"]]),
         (&["linkify", "--max-html", "9"], &[&[], &["--from", "mail", "--to", "terminal"]]),
         (&["linkify", "--max-nesting", "9"], &[&[]]),
         (&["linkify", "--dialect", "mdx"], &[&[], &["--to", "terminal"], &["--from", "html"]]),

@@ -175,15 +175,51 @@ fn rendered_markdown_is_clean() {
     assert!(raw.contains("<script>x()</script>") && raw.contains("javascript:x"), "{raw}");
 }
 
-/// In mail the links of the sender are judged by default: danger is unwrapped, a text that shows another domain is marked.
+/// In mail the links of the sender are judged by default: danger is marked and not linked, a text that shows another domain
+/// is marked.
 #[test]
 fn existing_links_of_mail_are_judged() {
     let mail = "MIME-Version: 1.0\nContent-Type: text/html\n\n\
         <a href='http://evil.example/'>https://www.paypal.com/</a> \
         <a href='http://xn--pypal-4ve.com/'>pay</a> <a href='http://b.example/'>b.example</a>\n";
     let html = linked(&["--from", "mail", "--rel", ""], mail);
-    assert!(html.contains("</a> pay <a href=\"http://b.example/\""), "{html}");
-    assert_eq!(html.matches("hazard").count(), 1, "{html}");
+    assert!(html.contains(">pay</a> <a href=\"http://b.example/\""), "{html}");
+    assert_eq!((html.matches("hazard").count(), html.matches("href").count()), (2, 2), "{html}");
+    let skipped = linked(&["--from", "mail", "--rel", "", "--on-danger", "skip"], mail);
+    assert!(skipped.contains("</a> pay <a href=\"http://b.example/\""), "{skipped}");
+}
+
+/// Encrypted content is reported, and leaves the status as if it were absent; a damaged message does not.
+#[test]
+fn what_is_missing_from_a_message_is_reported() {
+    let encrypted = "Content-Type: multipart/encrypted; boundary=x\n\n--x\n\na\n--x--\n";
+    let open = "Content-Type: multipart/mixed; boundary=x\n\n--x\n\na\n";
+    for (mail, status, what) in
+        [(encrypted, 0, "encrypted, not read"), (open, 2, "the multipart has no closing boundary")]
+    {
+        let found = run(&["linkify", "--from", "mail"], mail);
+        assert_eq!((found.status, found.stderr.contains(what)), (status, true), "{}", found.stderr);
+    }
+}
+
+/// In mail and on a terminal, danger in text is not plain text unless that is requested.
+#[test]
+fn danger_in_text_is_marked_in_mail_and_on_a_terminal() {
+    let danger = "http://paypal.com@evil.example/";
+    let mail = format!("Content-Type: text/plain\n\n{danger}\n");
+    let (args, plain) = (["--from", "mail"], ["--on-danger", "skip"]);
+    let caution =
+        "Caution: the part before the `@` is not the host; the userinfo looks like a host";
+    assert_eq!(
+        linked(&args, &mail),
+        format!("<a class=\"hazard\" title=\"{caution}\">{danger}</a>\n")
+    );
+    assert_eq!(linked(&[args, plain].concat(), &mail), format!("{danger}\n"));
+    for (from, text) in [("mail", mail.as_str()), ("text", danger)] {
+        let args = ["--to", "terminal", "--from", from];
+        assert_eq!(linked(&args, text).trim_end(), format!("{danger} [{caution}]"));
+        assert_eq!(linked(&[args.as_slice(), &plain].concat(), text).trim_end(), danger);
+    }
 }
 
 /// `--rel` applies to existing links in cleaned HTML. In other HTML, it applies to them only with `--existing`.

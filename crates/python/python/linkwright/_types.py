@@ -14,7 +14,7 @@ Delimiter = Literal["none", "angle", "double-quote", "single-quote", "typographi
 Rung = Literal["string", "iri", "case", "percent", "path", "scheme", "protocol"]
 HostKind = Literal["reg-name", "ipv4", "ipv6", "ipvfuture"]
 Context = Literal["text", "html", "markdown", "terminal"]
-Treatment = Literal["link", "mark", "skip"]
+Treatment = Literal["link", "mark", "caution", "skip"]
 Schemes = Literal["known", "clickable", "any"] | Iterable[str]
 Pattern = tuple[str, str, str] | Mapping[str, str]
 """A name, a regular expression, and the template of the target."""

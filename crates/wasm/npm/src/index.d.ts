@@ -167,9 +167,9 @@ export interface LinkOptions {
   /** Schemes that become links in addition to those of `schemes`. */
   linkSchemes?: readonly string[];
   /** How a URI with a hazard of the severity `danger` is written; by default it is not linked. */
-  onDanger?: 'link' | 'mark' | 'skip';
+  onDanger?: 'link' | 'mark' | 'caution' | 'skip';
   /** How a URI with a hazard of the severity `warn` is written; by default it is marked with a class and a title. */
-  onWarning?: 'link' | 'mark' | 'skip';
+  onWarning?: 'link' | 'mark' | 'caution' | 'skip';
   /** The greatest number of characters in the text of a link. */
   shorten?: number | null;
   shortenHow?: 'end' | 'middle' | 'smart';
