@@ -300,6 +300,7 @@ mod tests {
 
     fn clean(html: &str, source: MarkupSource) -> String {
         let args = SanitizerArgs {
+            alternative: None,
             allow_elements: vec!["big".to_owned()],
             allow_attributes: vec!["dir".to_owned()],
             max_html: Some(10_000),
