@@ -71,6 +71,8 @@ facts! {
         PORT_LONG,
         /// The candidate may lack a component that its scheme requires.
         FORM,
+        /// The candidate is a web URI that ends with its host, and the host is `www` or has no top-level domain.
+        HOST_STUMP,
     }
     // Facts about the text around the candidate, about its ends, and from other sources.
     others {

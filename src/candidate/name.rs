@@ -1,8 +1,11 @@
 //! Computes the facts about a host without a scheme from its labels and the bytes after it.
 
+use crate::candidate::extent::Extent;
 use crate::candidate::facts::Facts;
 use crate::candidate::host::{self, Labels};
+use crate::candidate::scheme::SchemeForm;
 use crate::candidate::{extension, suffix};
+use crate::span::Span;
 use crate::text::chars::WIDE_DOT;
 use crate::vocabulary::MatchKind;
 
@@ -41,4 +44,31 @@ pub(crate) fn has_tld(text: &[u8], labels: &Labels, kind: MatchKind) -> bool {
             None => suffix::is_delegated(name),
         }
     })
+}
+
+/// Whether `host` has two labels or more and ends in a top-level domain, or ends in a reserved one.
+pub(crate) fn is_public_host(host: &[u8]) -> bool {
+    let host = host.strip_suffix(b".").unwrap_or(host);
+    let dot = memchr::memrchr(b'.', host);
+    let last = dot.map_or(host, |dot| host.get(dot + 1..).unwrap_or_default());
+    let known = if last.is_ascii() { suffix::is_delegated_label(last) } else { None };
+    let is_delegated = || known.unwrap_or_else(|| suffix::is_delegated(host));
+    suffix::is_special(last) || (dot.is_some() && is_delegated())
+}
+
+/// Whether the candidate is a web URI whose authority begins with a name that is no public host, and nothing but
+/// characters outside ASCII follows the name in the authority. A number is an address, and not a part of a name.
+pub(crate) fn is_stump(text: &[u8], extent: &Extent) -> bool {
+    if extent.scheme.is_none_or(|scheme| scheme.shape != SchemeForm::Web) {
+        return false;
+    }
+    let authority = Span::new(extent.authority_start, extent.authority).of(text);
+    let is_label = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
+    let len = authority.iter().position(|byte| !is_label(byte)).unwrap_or(authority.len());
+    let (host, rest) = authority.split_at(len);
+    let stem = host.iter().rposition(|byte| !matches!(byte, b'.' | b'-')).map_or(0, |at| at + 1);
+    let host = host.get(..stem).unwrap_or_default();
+    let mut last = host.iter().rev().take_while(|&&byte| byte != b'.');
+    let is_name = last.any(u8::is_ascii_alphabetic);
+    is_name && rest.first().is_none_or(|byte| !byte.is_ascii()) && !is_public_host(host)
 }

@@ -121,6 +121,9 @@ impl Scanner {
         if extent.widest - start > self.max_len {
             extent.add(Facts::TOO_LONG);
         }
+        if end == extent.authority && name::is_stump(lookaround.text, extent) {
+            extent.add(Facts::HOST_STUMP);
+        }
         extent.before = facts::before(lookaround.text, lookaround.floor, lookaround.taken, start);
         extent.facts = extent.facts_at(lookaround.text, end) | extent.before;
         if self.folds && matches!(extent.kind, MatchKind::Uri | MatchKind::Www) {

@@ -129,7 +129,7 @@ impl Decision {
         // A shortcut for plain URIs, which are the most frequent: every list of schemes except `Only` permits them, and
         // they have no hazards.
         let has_treatments = !self.treatments.are_none();
-        let is_plain = has_treatments && found.is_plain();
+        let is_plain = has_treatments && !found.is_cut_host() && found.is_plain();
         if is_plain && self.allowed.has_plain() {
             let href = Href { head: head.map_or("", |head| head.as_str()), rest: rest.into() };
             return Some(Linked::new(href, self.label(found), None));
@@ -158,7 +158,7 @@ impl Decision {
 
     /// The attributes of the link for `found`; `None` if `found` is not linked because of its hazards.
     fn attributes_of(&self, found: &Match<'_>) -> Option<Marked<'_>> {
-        if self.treatments.are_none() || found.is_plain() {
+        if self.treatments.are_none() || (!found.is_cut_host() && found.is_plain()) {
             return Some(Marked::Link(Cow::Borrowed(&self.attributes)));
         }
         self.treated(found)
@@ -168,6 +168,10 @@ impl Decision {
     fn treated(&self, found: &Match<'_>) -> Option<Marked<'_>> {
         let mut attributes = Cow::Borrowed(&self.attributes);
         let hazards = weighed(found);
+        let keeps_danger = matches!(self.treatments.danger, Treatment::Skip | Treatment::Caution);
+        if keeps_danger && found.is_cut_host() {
+            return None;
+        }
         match self.treatments.of(hazards) {
             Treatment::Skip => return None,
             Treatment::Mark => treatment::mark(attributes.to_mut(), hazards),

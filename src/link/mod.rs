@@ -17,6 +17,7 @@
 //! | schemes that run code; hosts and addresses that begin with `-` | stay text | none |
 //! | `mailto` | a link without `attach` and other harmful headers | none |
 //! | a hazard of the severity `danger`, such as a host that looks like another one | stays text | `on_danger` |
+//! | a host that was cut, such as `https://www` at the end of a line | stays text | `on_danger` |
 //! | a hazard of the severity `warn` | marked with a class and a title in HTML, a link elsewhere | `on_warning` |
 //! | `rel` in HTML | `noopener noreferrer nofollow` | `rel` |
 //!

@@ -66,7 +66,8 @@ macro_rules! policy {
 
             /// Sets the treatment of a match with a hazard of the severity
             /// [`Severity::Danger`](crate::uri::hazards::Severity::Danger), such as `http://paypal.com@evil.example/`.
-            /// By default it stays text.
+            /// By default it stays text, and so does a host that was cut
+            /// ([`Flag::Incomplete`](crate::find::Flag::Incomplete)).
             pub fn on_danger(&mut self, treatment: Treatment) -> &mut $builder {
                 self.config.on_danger = treatment;
                 self

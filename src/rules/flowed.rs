@@ -5,9 +5,6 @@
 use super::draft::{Draft, Verdict};
 use super::rule::{Kinds, Rule};
 use crate::candidate::facts::Facts;
-use crate::candidate::host;
-use crate::candidate::suffix;
-use crate::evidence;
 use crate::vocabulary::{JoinReason, Reads};
 
 /// format=flowed with `DelSp`=yes: the blank at the end of a line was added to break the line.
@@ -109,7 +106,7 @@ fn typeset_break(draft: &mut Draft<'_>) -> Verdict {
         && token.first().is_some_and(u8::is_ascii_alphanumeric);
     let is_apart = line_end.own.depth != line_end.next.depth;
     // After a whole host the hyphen belongs to a word such as `example.com-based`.
-    if !divides || is_apart || (draft.ends_in_authority() && !cuts_host(draft, token)) {
+    if !divides || is_apart || (draft.ends_in_authority() && !draft.cuts_host(token)) {
         return Verdict::Pass;
     }
     draft.fold_typeset(line_end)
@@ -134,33 +131,9 @@ fn broken_host(draft: &mut Draft<'_>) -> Verdict {
     let token = line_end.token.of(draft.text);
     let is_mark = |byte: u8| matches!(byte, b'.' | b'-');
     let seams = [draft.last_byte(), token.first().copied().unwrap_or(0)].map(is_mark);
-    if seams == [false; 2] || seams == [true; 2] || !cuts_host(draft, token) {
+    if seams == [false; 2] || seams == [true; 2] || !draft.cuts_host(token) {
         return Verdict::Pass;
     }
     let is_hyphen = draft.last_byte() == b'-';
     draft.fold(if is_hyphen { JoinReason::Hyphen } else { JoinReason::Fold }, 97)
-}
-
-/// Whether the draft ends in a host that has no top-level domain, and `token` completes it.
-fn cuts_host(draft: &Draft<'_>, token: &[u8]) -> bool {
-    let Some(authority) = draft.authority().filter(|authority| authority.end() == draft.end())
-    else {
-        return false;
-    };
-    let start = draft.bytes_from(authority.start());
-    let head: Vec<u8> = start.map(|(_, byte)| byte).collect();
-    let len = token.iter().position(|byte| b"/?#:".contains(byte));
-    let (name, path) = token.split_at(len.unwrap_or(token.len()));
-    let name = name.trim_ascii_end().strip_suffix(b".").unwrap_or(name);
-    let is_word = path.is_empty() && evidence::is_word(name);
-    let host = [head.as_slice(), name].concat();
-    !is_word && !is_host(&head) && is_host(&host) && host::is_name(&host)
-}
-
-/// Whether `host` has two labels or more and ends in a top-level domain or in a reserved one.
-fn is_host(host: &[u8]) -> bool {
-    let host = host.strip_suffix(b".").unwrap_or(host);
-    let dot = memchr::memrchr(b'.', host);
-    let last = dot.map_or(host, |dot| host.get(dot + 1..).unwrap_or_default());
-    suffix::is_special(last) || (dot.is_some() && suffix::is_delegated(host))
 }

@@ -18,6 +18,7 @@ mod flowed;
 mod fold;
 pub(crate) mod form;
 mod gfm;
+mod incomplete;
 mod join;
 mod link_text;
 mod message_id;
@@ -36,5 +37,6 @@ pub(crate) mod weighing;
 
 pub(crate) use delimiters::is_angle_brackets;
 pub(crate) use evidence::is_in_id_field;
+pub(crate) use incomplete::is_incomplete;
 pub(crate) use message_id::follows_other_word;
 pub(crate) use separators::is_differential;

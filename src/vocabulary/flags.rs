@@ -31,6 +31,9 @@ pub enum Flag {
     /// The URI ends with its line but may continue on the next one: the confidence of the join is below the threshold,
     /// but at least 15 percent. An alternate has the joined URI.
     PerhapsContinues,
+    /// The URI was cut: its host cannot be one and ends at the end of a line or at an ellipsis (`https://www`,
+    /// `https://t…`), or its path ends at `…`. The linkers do not link a host that was cut.
+    Incomplete,
     /// The URI has a hazard, one of [`Flag::HAZARDS`].
     Hazard(Code),
 }
@@ -90,6 +93,7 @@ flags! {
         GluedDigit "glued-digit" 6
         OffGrapheme "off-grapheme" 7
         PerhapsContinues "perhaps-continues" 51
+        Incomplete "incomplete" 52
     }
     hazards {
         Userinfo 8

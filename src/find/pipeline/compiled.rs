@@ -114,6 +114,8 @@ impl Masks {
             .or(Facts::HOST_ODD)
             .or(Facts::NESTED)
             .or(Facts::PARTIAL)
+            .or(Facts::HOST_STUMP)
+            .or(Facts::LAST_ELLIPSIS)
             .or(Facts::TOO_LONG)
             .or(Facts::BEFORE_WIDE)
             .or(Facts::AFTER_WIDE)

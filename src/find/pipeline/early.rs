@@ -106,6 +106,9 @@ fn wait_of_candidate(window: &[u8], read: &Extent, folds: Facts) -> Option<Wait>
         0xC2 | 0xE2 if may_fold && typeset_hyphen(window, end) > 0 => {
             wait_of_line(window, end + typeset_hyphen(window, end), true)
         }
+        b' ' | b'\t' | b'\n' | b'\r' if read.facts.meets(Facts::HOST_STUMP) => {
+            wait_of_line(window, end, false)
+        }
         b'-' | b'.' if may_go_on && end + 1 >= window.len() => Some(Wait::Token),
         b'-' | b'.' if may_go_on && chars::byte_at(window, end + 1) <= b' ' => {
             wait_of_line(window, end + 1, read.line.meets(folds))

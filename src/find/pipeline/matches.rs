@@ -4,12 +4,13 @@ use core::ops::Range;
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use crate::candidate::name;
 use crate::candidate::pieces::Pieces;
 use crate::find::pipeline::lazy_uri::{ImpliedPrefix, LazyUri};
 use crate::find::pipeline::validate::AlternateBuilder;
 use crate::span::Span;
 use crate::text::offsets::{Offsets, Units};
-use crate::uri::hazards::{self, Codes, screen};
+use crate::uri::hazards::{self, Code, Codes, screen};
 use crate::uri::{Parts, Uri, UriBuf, UriReference};
 use crate::vocabulary::flags::{Flag, Flags};
 use crate::vocabulary::{
@@ -336,6 +337,14 @@ impl<'h> Match<'h> {
             }
     }
 
+    /// Whether the host was cut ([`Flag::Incomplete`]), so that the URI leads nowhere.
+    pub(crate) fn is_cut_host(&self) -> bool {
+        let uri = self.uri();
+        self.flags.contains(Flag::Incomplete)
+            && uri.path().is_empty()
+            && uri.query().or(uri.fragment()).is_none()
+    }
+
     /// The text that was validated: the text of the match, or the IRI or URI that completion made from it.
     fn written(&self) -> UriReference<'_> {
         if let Some(iri) = self.extra.as_ref().and_then(|extra| extra.iri.as_deref()) {
@@ -374,6 +383,13 @@ impl<'h> Match<'h> {
         let mut flags = self.flags;
         if other.why == AlternateReason::Joined {
             flags.clear(Flag::PerhapsContinues);
+            flags.clear(Flag::Incomplete);
+        }
+        if other.why == AlternateReason::Unjoined && flags.hazards().contains(Code::JoinedAuthority)
+        {
+            let host = other.uri.as_uri().authority().map(|authority| authority.host());
+            let is_whole = host.is_some_and(|host| name::is_public_host(host.as_str().as_bytes()));
+            flags.set_if(Flag::Incomplete, !is_whole);
         }
         if pieces.is_one() {
             flags.clear(Flag::Joined);

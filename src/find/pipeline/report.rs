@@ -31,6 +31,7 @@ pub(crate) fn found<'w>(
         flags.set_if(Flag::GluedDigit, is_glued);
         flags.set_if(Flag::Differential, rules::is_differential(draft));
     }
+    flags.set_if(Flag::Incomplete, rules::is_incomplete(draft));
     let span = Span::new(draft.start(), draft.end());
     flags.set_if(Flag::OffGrapheme, is_off_grapheme(draft.text, draft.floor, span));
     let recipe = AlternateBuilder::new(draft, &compiled.validator, base);
