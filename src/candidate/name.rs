@@ -47,6 +47,7 @@ pub(crate) fn has_tld(text: &[u8], labels: &Labels, kind: MatchKind) -> bool {
 }
 
 /// Whether `host` has two labels or more and ends in a top-level domain, or ends in a reserved one.
+#[inline(never)]
 pub(crate) fn is_public_host(host: &[u8]) -> bool {
     let host = host.strip_suffix(b".").unwrap_or(host);
     let dot = memchr::memrchr(b'.', host);
@@ -57,7 +58,10 @@ pub(crate) fn is_public_host(host: &[u8]) -> bool {
 }
 
 /// Whether the candidate is a web URI whose authority begins with a name that is no public host, and nothing but
-/// characters outside ASCII follows the name in the authority. A number is an address, and not a part of a name.
+/// characters outside ASCII follows the name in the authority. A number is an address, and not a part of a name. Few
+/// candidates end with their host, so the function is not inlined.
+#[cold]
+#[inline(never)]
 pub(crate) fn is_stump(text: &[u8], extent: &Extent) -> bool {
     if extent.scheme.is_none_or(|scheme| scheme.shape != SchemeForm::Web) {
         return false;

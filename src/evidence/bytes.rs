@@ -111,3 +111,31 @@ pub(super) fn has_extension(text: &[u8]) -> bool {
     let extension = after_last(name, b'.');
     extension.len() + 1 < name.len() && extension::is_web(extension)
 }
+
+/// Whether `token` is a telephone number: groups of digits with a mark between them, after a `+`, with a leading zero as
+/// in most countries, or in the groups of North America. Dates, versions and ranges of pages have fewer digits.
+pub(super) fn is_phone(token: &[u8]) -> bool {
+    let number = token.strip_prefix(b"+").unwrap_or(token);
+    let groups = || number.split(|byte| matches!(byte, b'-' | b'.' | b'/')).map(<[u8]>::len);
+    let digits = number.iter().filter(|byte| byte.is_ascii_digit()).count();
+    let is_formed = groups().all(|len| len > 0) && digits + groups().count() == number.len() + 1;
+    let is_national = number.starts_with(b"0") && digits >= 9 && groups().count() > 1;
+    let is_long = if number.len() < token.len() { digits >= 7 } else { is_national };
+    let is_american = groups().eq([3, 3, 4]) || groups().eq([1, 3, 3, 4]);
+    is_formed && digits <= 15 && (is_long || is_american)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_phone;
+
+    #[test]
+    fn telephone_numbers_of_many_countries() {
+        let numbers = "+49-30-1234567 +442079460958 030-1234567 0171/1234567 01.42.68.53.00 \
+            03-1234-5678 0044-171-123-4567 617-555-0123 1-617-555-0123";
+        let others = "2019-11-25 25-11-2019 03-12-2019 0.12.3456 159087 0123456789 12-345-67 \
+            978-3-16-148410-0 1-2 - + 0--123456789 192.0.2.17 0704.0001";
+        numbers.split(' ').for_each(|number| assert!(is_phone(number.as_bytes()), "{number}"));
+        others.split(' ').for_each(|other| assert!(!is_phone(other.as_bytes()), "{other}"));
+    }
+}

@@ -22,11 +22,15 @@ impl Classes {
     pub(super) const COMMA: Classes = Classes(1 << 9);
     pub(super) const AT: Classes = Classes(1 << 10);
     pub(super) const CLOSER: Classes = Classes(1 << 11);
-    const OTHER: Classes = Classes(1 << 12);
+    /// `+`.
+    const PLUS: Classes = Classes(1 << 12);
+    const OTHER: Classes = Classes(1 << 13);
 
     pub(super) const LETTER: Classes = Classes(Self::LOWER.0 | Self::UPPER.0);
     pub(super) const NUMBER: Classes =
         Classes(Self::DIGIT.0 | Self::DOT.0 | Self::HYPHEN.0 | Self::COLON.0);
+    pub(super) const PHONE: Classes =
+        Classes(Self::DIGIT.0 | Self::DOT.0 | Self::HYPHEN.0 | Self::SLASH.0 | Self::PLUS.0);
 
     const fn of_byte(byte: u8) -> Classes {
         match byte {
@@ -42,6 +46,7 @@ impl Classes {
             b',' => Self::COMMA,
             b'@' => Self::AT,
             b')' => Self::CLOSER,
+            b'+' => Self::PLUS,
             _ => Self::OTHER,
         }
     }

@@ -180,17 +180,21 @@ impl<'t> Spot<'t> {
         is_number && !matches!(self.first(), b'0'..=b'9' | b'-')
     }
 
-    /// Whether the token is a telephone number of three groups, or the prompt of a shell (`name@host:/path$`).
+    /// Whether the token is a whole thing of another kind: a telephone number, the prompt of a shell
+    /// (`name@host:/path$`), or a path on a server (`ftp.example.org:/pub`). After a key, a hyphen or a digit, a number is
+    /// the rest of another one.
     fn is_whole_other(&self) -> bool {
-        let number = self
-            .core
-            .split(|&byte| byte == b'-')
-            .map(|part| (part.len(), bytes::all(part, bytes::is_digit)));
-        let is_phone = self.core.len() == 12 && number.eq([(3, true), (3, true), (4, true)]);
-        let is_prompt = self.shape.all().has(Classes::AT)
-            && self.token.ends_with(b"$")
-            && bytes::has(self.token, b':');
-        is_phone || is_prompt
+        let classes = self.shape.all();
+        let is_rest = || matches!(self.last(), b'=' | b'-' | b'0'..=b'9');
+        let is_phone = || classes.are(Classes::PHONE) && !is_rest() && bytes::is_phone(self.core);
+        let is_prompt =
+            || classes.has(Classes::AT) && matches!(self.token, [.., b'$' | b'#' | b'%']);
+        let host = || bytes::before_first(self.token, b':');
+        let is_place = || {
+            let path = self.token.get(host().len()..).unwrap_or_default();
+            path.starts_with(b":/") && !path.starts_with(b"://") && bytes::is_domain(host())
+        };
+        is_phone() || (classes.has(Classes::COLON) && (is_prompt() || is_place()))
     }
 
     /// Whether three blanks or more are before the URI and after the token, as between the columns of a table.

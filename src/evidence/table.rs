@@ -38,7 +38,7 @@ pub(super) const fn row(facts: &'static [Fact], weight: i16, why: &'static str) 
 
 /// The rows. The first row has no facts and always counts. Rows with one fact follow, then rows with several facts.
 #[rustfmt::skip]
-pub(super) static TABLE: [Term; 98] = [
+pub(super) static TABLE: [Term; 100] = [
     row(&[], -200, "most URIs end with their line"),
     row(&[Fact::Flowed], -107, "in flowed text a soft break leaves a blank, so a break without a blank is intended"),
     row(&[Fact::EndsInHyphen], 361, "mailers break a URI after its hyphens, and complete URIs seldom end in a hyphen"),
@@ -125,8 +125,10 @@ pub(super) static TABLE: [Term; 98] = [
     row(&[Fact::TrailingBlank, Fact::ThenWord], -113, "writers also leave a blank at the end of a line, and the sentence continues below"),
     row(&[Fact::EndsInDot, Fact::BeginsLower], 225, "a sentence does not begin in lower case"),
     row(&[Fact::EvenLines, Fact::Columns86], 266, "text from pages has wide lines of about the same width"),
-    row(&[Fact::AfterLabel, Fact::NextParameter], 240, "a query that continues below proves that the program wrapped it"),
+    row(&[Fact::AfterLabel, Fact::NextParameter], 340, "a query that continues below proves that the program wrapped it"),
     row(&[Fact::FolderOfEntries, Fact::HashToken], 634, "a link to a folder of commits needs the hash of a commit"),
+    row(&[Fact::EndsOpen, Fact::HashToken], 450, "a key without its value, and a value"),
+    row(&[Fact::CutsExtension, Fact::Glued, Fact::ShortToken], 500, "a few letters that complete an extension are no word"),
     row(&[Fact::LongAbove, Fact::AtWidth], 261, "a long URI that fills its line was cut"),
     row(&[Fact::AfterText, Fact::Glued], -276, "programs move a long word to the next line and do not cut it"),
     row(&[Fact::AfterText, Fact::Glued, Fact::Columns76], -250, "prose fills a line of this width, so the break is between two words"),

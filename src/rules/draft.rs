@@ -16,7 +16,7 @@ use crate::candidate::name::is_public_host;
 use crate::candidate::pieces::Pieces;
 use crate::candidate::rooms::Rooms;
 use crate::candidate::scheme::Scheme;
-use crate::evidence::{self, Evidence, Spot};
+use crate::evidence::{Evidence, Spot};
 use crate::span::Span;
 use crate::text::chars;
 use crate::vocabulary::flags::{Flag, Flags};
@@ -422,8 +422,7 @@ impl<'w> Draft<'w> {
         self.authority().is_some_and(|authority| authority.end() == self.end())
     }
 
-    /// Whether the draft ends in a host that has no top-level domain, and `token` completes it. A single word of prose
-    /// does not complete a host.
+    /// Whether the draft ends in a host that has no top-level domain, and `token` completes it.
     pub(crate) fn cuts_host(&self, token: &[u8]) -> bool {
         let Some(authority) = self.authority().filter(|authority| authority.end() == self.end())
         else {
@@ -431,11 +430,10 @@ impl<'w> Draft<'w> {
         };
         let head: Vec<u8> = self.bytes_from(authority.start()).map(|(_, byte)| byte).collect();
         let len = token.iter().position(|byte| b"/?#:".contains(byte));
-        let (name, path) = token.split_at(len.unwrap_or(token.len()));
+        let name = token.get(..len.unwrap_or(token.len())).unwrap_or_default();
         let name = name.trim_ascii_end().strip_suffix(b".").unwrap_or(name);
-        let is_word = path.is_empty() && evidence::is_word(name);
         let host = [head.as_slice(), name].concat();
-        !is_word && !is_public_host(&head) && is_public_host(&host) && host::is_name(&host)
+        !is_public_host(&head) && is_public_host(&host) && host::is_name(&host)
     }
 
     /// Restores the candidate as it was scanned, without delimiters and joins.

@@ -5,6 +5,7 @@
 use super::draft::{Draft, Verdict};
 use super::rule::{Kinds, Rule};
 use crate::candidate::facts::Facts;
+use crate::evidence;
 use crate::vocabulary::{JoinReason, Reads};
 
 /// format=flowed with `DelSp`=yes: the blank at the end of a line was added to break the line.
@@ -106,7 +107,7 @@ fn typeset_break(draft: &mut Draft<'_>) -> Verdict {
         && token.first().is_some_and(u8::is_ascii_alphanumeric);
     let is_apart = line_end.own.depth != line_end.next.depth;
     // After a whole host the hyphen belongs to a word such as `example.com-based`.
-    if !divides || is_apart || (draft.ends_in_authority() && !draft.cuts_host(token)) {
+    if !divides || is_apart || (draft.ends_in_authority() && !cuts_host(draft, token)) {
         return Verdict::Pass;
     }
     draft.fold_typeset(line_end)
@@ -131,9 +132,17 @@ fn broken_host(draft: &mut Draft<'_>) -> Verdict {
     let token = line_end.token.of(draft.text);
     let is_mark = |byte: u8| matches!(byte, b'.' | b'-');
     let seams = [draft.last_byte(), token.first().copied().unwrap_or(0)].map(is_mark);
-    if seams == [false; 2] || seams == [true; 2] || !draft.cuts_host(token) {
+    if seams == [false; 2] || seams == [true; 2] || !cuts_host(draft, token) {
         return Verdict::Pass;
     }
     let is_hyphen = draft.last_byte() == b'-';
     draft.fold(if is_hyphen { JoinReason::Hyphen } else { JoinReason::Fold }, 97)
+}
+
+/// Whether the draft ends in a host that has no top-level domain, and `token` completes it. A single word of prose does
+/// not complete a host.
+fn cuts_host(draft: &Draft<'_>, token: &[u8]) -> bool {
+    let token = token.trim_ascii_end();
+    let is_word = evidence::is_word(token.strip_suffix(b".").unwrap_or(token));
+    !is_word && draft.cuts_host(token)
 }

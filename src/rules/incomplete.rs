@@ -5,11 +5,7 @@
 
 use super::draft::Draft;
 use crate::candidate::facts::Facts;
-use crate::candidate::line_end::LineEnd;
 use crate::candidate::lines;
-use crate::candidate::scheme;
-use crate::span::Span;
-use crate::text::chars;
 
 /// Top-level domains that are not delegated, but in use: those of local networks (RFC 6762, appendix G), and the one of
 /// hosts that do not exist (RFC 2606).
@@ -44,14 +40,25 @@ fn is_cut_by_line(draft: &Draft<'_>) -> bool {
         let line_end = lines::skip_blanks(draft.text, end);
         return lines::break_len(draft.text, line_end) > 0 || line_end >= draft.text.len();
     }
-    let below = LineEnd::below(draft.text, end).map(|below| below.token());
-    let Some(below) = below.filter(|&below| !scheme::starts_uri(draft.text, below)) else {
-        return false;
-    };
-    let line = Span::new(below, draft.text.len()).of(draft.text);
-    let token = line.iter().position(|&byte| byte <= b' ').unwrap_or(line.len());
-    let token = Span::new(below, below + token).of(draft.text);
+    let Some(below) = below(draft.text, end) else { return false };
     let has_dot = host.len() > last.len() && !is_private;
-    let has_seam = marks > 0 || chars::byte_at(draft.text, below) == b'.';
-    has_dot || has_seam && draft.cuts_host(token)
+    let has_seam = marks > 0 || below.starts_with(b".");
+    // A single label may be the next word of the sentence.
+    let has_more = memchr::memchr2(b'.', b'/', below).is_some();
+    has_dot || (has_seam && has_more && draft.cuts_host(below))
+}
+
+/// The token below the line that ends at `end`; `None` if no line ends there, if the next line is blank, or if it begins
+/// with a URI, as in a list.
+fn below(text: &[u8], end: usize) -> Option<&[u8]> {
+    let line_end = lines::skip_blanks(text, end);
+    let broken = lines::break_len(text, line_end);
+    let line = text.get(line_end + broken..).filter(|_| broken > 0)?;
+    let marks = line.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'>' | b'|')).count();
+    let rest = line.get(marks..).unwrap_or_default();
+    let len = rest.iter().position(|&byte| byte <= b' ').unwrap_or(rest.len());
+    let token = rest.get(..len).filter(|token| !token.is_empty())?;
+    let is_uri = memchr::memchr(b':', token)
+        .is_some_and(|at| token.get(at..).is_some_and(|rest| rest.starts_with(b"://")));
+    (!is_uri).then_some(token)
 }
