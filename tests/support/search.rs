@@ -127,14 +127,18 @@ pub(crate) fn words_around_change_nothing(finder: &Finder, text: &[u8]) {
 }
 
 /// If lines are not joined, adding words on the same line moves the matches of a text and changes nothing else. Texts
-/// with a name or an address without a scheme are not compared, because the words around them are evidence.
+/// with a name or an address without a scheme are not compared, because the words around them are evidence, and a host that
+/// the end of the line cut is not cut in the middle of it.
 pub(crate) fn words_beside_change_nothing(finder: &Finder, text: &str) {
     let beside = format!("plain words {text} more of them");
     // A text that begins with a reply mark, or inside a grapheme cluster, is not compared.
     let is_reply = text.trim_start().starts_with(['>', '|']);
     if !is_reply && beside.grapheme_indices(true).any(|(at, _)| at == 12) {
-        let moved = shifted(runs::whole(finder, text.as_bytes()), 12);
-        let beside = runs::whole(finder, beside.as_bytes());
+        let mut moved = shifted(runs::whole(finder, text.as_bytes()), 12);
+        let mut beside = runs::whole(finder, beside.as_bytes());
+        for found in moved.found.iter_mut().chain(&mut beside.found) {
+            found.flags.retain(|flag| *flag != "incomplete");
+        }
         let is_certain = |found: &Found| matches!(found.kind, "uri" | "www");
         if moved.found.iter().chain(&beside.found).all(is_certain) {
             assert_eq!(moved, beside);
