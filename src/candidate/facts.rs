@@ -94,7 +94,7 @@ facts! {
         BEFORE_APOSTROPHE,
         /// The byte before the candidate is a backtick.
         BEFORE_BACKTICK,
-        /// The byte before the candidate is `@` or `=`.
+        /// The byte before the candidate is `@` or `=`, or it is an address after `(` or `[`.
         BEFORE_SIGN,
         /// The byte before the candidate is a letter, a digit, or one of `/ @ - . _ ~ \ % $ #`, so a bare name is a
         /// part of a longer token.

@@ -405,12 +405,11 @@ impl Syntax {
             (local, end, host)
         };
         extent.begin(MatchKind::Email, local.start);
-        // The rule about the text around an address looks at these forms.
-        let is_doubtful = matches!(
-            (chars::byte_at(text, local.start), chars::byte_before(text, local.start)),
-            (b'-', _) | (_, b'[' | b'(')
-        );
-        extent.add(host | Facts::UNPROVED.when(!local.is_plain || is_doubtful));
+        // The rule about the text around an address looks at these forms. An address in brackets is plain all the same.
+        let is_end = chars::byte_at(text, local.start) == b'-';
+        let is_enclosed = matches!(chars::byte_before(text, local.start), b'[' | b'(');
+        extent.add(host | Facts::UNPROVED.when(!local.is_plain || is_end));
+        extent.add(Facts::BEFORE_SIGN.when(is_enclosed));
         extent.add(Facts::LOCAL_MADE.when(local.is_made));
         extent.end_at(end);
         self.scanner.finish(lookaround, extent, None);
