@@ -38,20 +38,21 @@ use slim as edition;
 
 use linkwright::find::{Delimiter, MatchKind, Preset};
 
+use crate::records::PREFIXES;
 use crate::state::{FAILED, STATE, call};
 use crate::stream::Stream;
 
 #[cfg(feature = "full")]
 pub use full::{lw_explain, lw_free_linker, lw_linker, lw_linkify};
 
-/// The address of the input buffer, which has room for `len` bytes. A buffer that is much longer is freed.
+/// The address of the input buffer, which has room for `len` bytes. It stays where it is until more room is asked for.
 #[unsafe(no_mangle)]
 pub extern "C" fn lw_input(len: usize) -> *mut u8 {
     STATE.with_borrow_mut(|state| {
         if state.input.len() < len {
             // The former text is not copied.
             state.input = Vec::new();
-            state.input.resize(len.next_multiple_of(1024), 0);
+            state.input.resize(len, 0);
         }
         state.input.as_mut_ptr()
     })
@@ -78,12 +79,12 @@ pub extern "C" fn lw_free_finder(finder: i32) {
     STATE.with_borrow_mut(|state| state.finders.free(finder));
 }
 
-/// The number of matches in the input; the results have a record for each.
+/// The number of matches in the input, which has `units` code units; the results have a record for each.
 #[unsafe(no_mangle)]
-pub extern "C" fn lw_find(finder: i32, len: usize) -> i32 {
+pub extern "C" fn lw_find(finder: i32, len: usize, units: usize) -> i32 {
     call(|state| {
         let Some((finder, _)) = state.finders.get(finder) else { return FAILED };
-        links::find(finder, records::text(&state.input, len), &mut state.out)
+        links::find(finder, records::bytes(&state.input, len), units, &mut state.out)
     })
 }
 
@@ -92,7 +93,7 @@ pub extern "C" fn lw_find(finder: i32, len: usize) -> i32 {
 pub extern "C" fn lw_test(finder: i32, len: usize) -> i32 {
     STATE.with_borrow(|state| {
         let Some((finder, _)) = state.finders.get(finder) else { return FAILED };
-        i32::from(finder.is_match(records::text(&state.input, len)))
+        i32::from(finder.is_match(records::bytes(&state.input, len)))
     })
 }
 
@@ -144,6 +145,7 @@ pub extern "C" fn lw_names() -> i32 {
         line(text, Preset::ALL.iter().copied().map(Preset::name));
         line(text, MatchKind::ALL.iter().copied().map(MatchKind::name));
         line(text, Delimiter::ALL.iter().copied().map(Delimiter::name));
+        line(text, PREFIXES.into_iter());
         text.push_str(&edition::names());
         0
     })

@@ -5,7 +5,7 @@ use linkwright::find::{Delimiter, MatchKind};
 
 use crate::edition;
 use crate::state::FAILED;
-use crate::units::Units;
+use crate::units::{self, Units};
 
 /// The two buffers. They are used again for each call.
 #[derive(Debug, Default)]
@@ -17,8 +17,12 @@ pub(crate) struct Records {
 /// Buffers up to this size are kept for the next call.
 const KEPT: usize = 64 * 1024;
 
-/// The bit of a record whose URI differs from its text. The other bits are in `details`.
+/// The bit of a record whose URI is in the text. The other bits up to 32 are in `details`.
 const URI: u32 = 1;
+
+/// What most URIs have before their text. The highest two bits of the parts are the number of the prefix.
+pub(crate) const PREFIXES: [&str; 4] = ["", "http://", "https://", "mailto:"];
+const PREFIX: u32 = 6;
 
 impl Records {
     pub(crate) fn clear(&mut self) {
@@ -44,8 +48,9 @@ impl Records {
     /// Adds the record of a match:
     ///
     /// start, end, parts | kind << 8 | delimiter << 16 | confidence << 24, then the parts whose bits are set: the length
-    /// of the URI, which is in the text, and the parts that `details` describes. Most matches have none.
-    pub(crate) fn add(&mut self, found: &Match<'_>, text: &str, units: &mut Units) {
+    /// of the URI, which is in the text, and the parts that `details` describes. Most matches have none: their URI is
+    /// their text, or a prefix and their text.
+    pub(crate) fn add(&mut self, found: &Match<'_>, text: &[u8], units: &mut Units) {
         let uri = found.uri();
         let [start, end] = units.span(text, found.span());
         let at = self.numbers.len() + 2;
@@ -53,11 +58,14 @@ impl Records {
             | number_of(Delimiter::ALL, found.delimiter()) << 16
             | u32::from(found.confidence()) << 24;
         self.numbers.extend([start, end, kinds]);
-        let mut parts = 0;
-        if uri.as_str() != found.text() {
-            parts |= URI;
+        let prefix = uri.as_str().strip_suffix(found.text());
+        let number = prefix.and_then(|prefix| PREFIXES.iter().position(|&one| one == prefix));
+        let mut parts = if let Some(number) = number {
+            length(number) << PREFIX
+        } else {
             self.put_text(uri.as_str());
-        }
+            URI
+        };
         parts |= edition::add_details(self, found, text, units);
         if let Some(kinds) = self.numbers.get_mut(at) {
             *kinds |= parts;
@@ -66,14 +74,19 @@ impl Records {
 
     /// Adds a part of the text, and its length. JavaScript counts it in code units.
     pub(crate) fn put_text(&mut self, text: &str) {
-        self.numbers.push(length(text.encode_utf16().count()));
+        self.numbers.push(length(units::count(text.as_bytes())));
         self.text.push_str(text);
     }
 }
 
 /// The first `len` bytes of the input buffer, which the caller has written; they are UTF-8.
+pub(crate) fn bytes(input: &[u8], len: usize) -> &[u8] {
+    input.get(..len).unwrap_or_default()
+}
+
+/// The same bytes as text. A search needs no proof that they are UTF-8, which takes as long as the search itself.
 pub(crate) fn text(input: &[u8], len: usize) -> &str {
-    core::str::from_utf8(input.get(..len).unwrap_or_default()).unwrap_or_default()
+    core::str::from_utf8(bytes(input, len)).unwrap_or_default()
 }
 
 /// The number of a name in its list, which `names` writes.

@@ -73,7 +73,7 @@ fn wrong(option: &str, problem: &str) -> Refused {
 }
 
 /// A record has no more parts.
-pub(crate) fn add_details(_: &mut Records, _: &Match<'_>, _: &str, _: &mut Units) -> u32 {
+pub(crate) fn add_details(_: &mut Records, _: &Match<'_>, _: &[u8], _: &mut Units) -> u32 {
     0
 }
 

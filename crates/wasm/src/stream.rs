@@ -44,14 +44,14 @@ impl Stream {
         out.numbers.push(0);
         let mut count = 0;
         finder.push(chunk.as_bytes(), |found| {
-            out.add(&found, text, units);
+            out.add(&found, text.as_bytes(), units);
             count += 1;
         });
         let end = units.base + text.len();
         let pending = finder.pending().map_or(end, linkwright::Span::start);
         let settled = self.settled(pending);
         if let Some(first) = out.numbers.first_mut() {
-            *first = self.units.before(&self.text, settled);
+            *first = self.units.before(self.text.as_bytes(), settled);
         }
         self.forget(settled);
         count
@@ -61,9 +61,9 @@ impl Stream {
     pub(crate) fn finish(&mut self, out: &mut Records) -> i32 {
         let Stream { finder, text, units, .. } = self;
         let mut count = 0;
-        out.numbers.push(units.before(text, units.base + text.len()));
+        out.numbers.push(units.before(text.as_bytes(), units.base + text.len()));
         finder.finish(|found| {
-            out.add(&found, text, units);
+            out.add(&found, text.as_bytes(), units);
             count += 1;
         });
         text.clear();
@@ -98,7 +98,7 @@ impl Stream {
         if len <= self.text.len() / 2 || !self.text.is_char_boundary(len) {
             return;
         }
-        self.units.before(&self.text, self.units.base + len);
+        self.units.before(self.text.as_bytes(), self.units.base + len);
         self.text.drain(..len);
         self.units.base += len;
     }

@@ -117,7 +117,7 @@ fn check_secrets(subject: &Subject<'_>, report: &mut impl Report) {
 }
 
 /// Whether `name` is a common name of a field that contains a secret.
-pub(super) fn is_secret_name(name: &str) -> bool {
+pub(super) fn is_secret_name(name: impl AsRef<[u8]>) -> bool {
     const SECRETS: [&str; 9] = [
         "password",
         "passwd",
@@ -129,7 +129,7 @@ pub(super) fn is_secret_name(name: &str) -> bool {
         "private_key",
         "api_secret",
     ];
-    SECRETS.iter().any(|secret| name.eq_ignore_ascii_case(secret))
+    SECRETS.iter().any(|secret| name.as_ref().eq_ignore_ascii_case(secret.as_bytes()))
 }
 
 /// Reports nested URIs: a value in the query or the fragment that is a URI with an authority or an active scheme; a URI

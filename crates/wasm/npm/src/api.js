@@ -72,8 +72,13 @@ export function load(module) {
         return matches;
       }
       const length = now.put(text);
-      const count = now.run((exports) => exports.lw_find(handle, length));
-      return now.matches(count, (start, end) => text.slice(start, end));
+      let count;
+      try {
+        count = now.lw_find(handle, length, text.length);
+      } catch (error) {
+        throw now.failed(error);
+      }
+      return count === 0 ? [] : now.matches(count, (start, end) => text.slice(start, end));
     }
 
     test(text) {
@@ -82,7 +87,11 @@ export function load(module) {
       const now = engine();
       const handle = this.#at(now);
       const length = now.put(text);
-      return now.run((exports) => exports.lw_test(handle, length)) === 1;
+      try {
+        return now.lw_test(handle, length) === 1;
+      } catch (error) {
+        throw now.failed(error);
+      }
     }
 
     split(text) {
@@ -117,8 +126,14 @@ export function load(module) {
         own = fields(links.flatMap(({ start, end, href }) => [String(start), String(end), href]));
       }
       const length = now.put(own + text);
-      now.run((exports) => exports.lw_linkify(linker, own === '' ? 0 : byteLength(own), length));
-      return now.text();
+      let isSame;
+      try {
+        isSame = now.lw_linkify(linker, own === '' ? 0 : byteLength(own), length) === 1;
+      } catch (error) {
+        throw now.failed(error);
+      }
+      // Text that is not ASCII may have lone surrogates, which the module has replaced.
+      return isSame && length === text.length ? text : now.text();
     }
 
     explain(text) {

@@ -9,25 +9,37 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 /** The maximum number of bytes of memory of an instance that is kept. An instance that needed more is replaced. */
 const MOST = 32 * 1024 * 1024;
 
-/** The maximum number of code units that are passed at once. A longer text is passed in parts, which take less memory. */
-export const PART = 32 * 1024;
+/** The maximum number of code units that are searched at once. A longer text is passed in parts, which take less memory. */
+export const PART = 512 * 1024;
+
+/** The room of the input at first, in bytes. */
+const ROOM = 16 * 1024;
+
+/** Texts with fewer code units are written by a loop, which takes less time than a call of the encoder. */
+const SHORT = 48;
 
 export const NONE = Object.freeze([]);
 
-/** The parts of a record. */
-const URI = 1, FLAGS = 2, PIECES = 4, RULES = 8, ALTERNATES = 16, UNWRAPPED = 32;
+/** The number of sets of flags that are kept. */
+const SETS = 256;
+
+/** The parts of a record. The highest two bits of eight are the number of a prefix. */
+const URI = 1, FLAGS = 2, PIECES = 4, RULES = 8, ALTERNATES = 16, UNWRAPPED = 32, PREFIX = 6;
 
 /** An instance of the module, with the names of its numbers. */
 export class Engine {
   constructor(module, names) {
     const { exports } = new WebAssembly.Instance(module, {});
     this.exports = exports;
+    // Calls of these members take less time than those of the members of `exports`.
+    ({ lw_find: this.lw_find, lw_test: this.lw_test, lw_linkify: this.lw_linkify } = exports);
     this.memory = exports.memory;
     this.self = new WeakRef(this);
-    this.buffer = undefined;
-    this.view();
-    this.result = exports.lw_result() >> 2;
     this.isBroken = false;
+    this.input = exports.lw_input(ROOM);
+    this.room = ROOM;
+    this.look();
+    this.result = exports.lw_result() >> 2;
     if (names === undefined) {
       exports.lw_names();
       names = prepare(this.text());
@@ -37,51 +49,68 @@ export class Engine {
 
   /** Whether the memory has grown so far that the instance should not be used for new work. */
   get isWorn() {
-    return this.isBroken || this.memory.buffer.byteLength > MOST;
+    return this.isBroken || this.view().length > MOST;
   }
 
-  /** The memory, which moves when it grows. */
+  /** The memory. When it grows, it moves, and the old array has no bytes any more. */
   view() {
-    if (this.buffer !== this.memory.buffer) {
-      this.buffer = this.memory.buffer;
-      this.bytes = new Uint8Array(this.buffer);
-      this.words = new Uint32Array(this.buffer);
-    }
+    if (this.bytes.length === 0) this.look();
     return this.bytes;
   }
 
-  /** Runs a function of the module. After a trap, which is a lack of memory, the instance is not used again. */
+  look() {
+    const { buffer } = this.memory;
+    this.bytes = new Uint8Array(buffer);
+    this.words = new Uint32Array(buffer);
+    this.target = new Uint8Array(buffer, this.input, this.room);
+  }
+
+  /** Makes room for a number of bytes in the input. */
+  reserve(length) {
+    if (length > this.room) {
+      this.input = this.run((exports) => exports.lw_input(length));
+      this.room = length;
+      this.look();
+    } else this.view();
+    return this.target;
+  }
+
+  /** Runs a function of the module. */
   run(work) {
-    if (this.isBroken) throw new LinkwrightError('the text before this one did not fit into memory');
+    this.check();
     try {
       return work(this.exports);
     } catch (error) {
-      if (!(error instanceof WebAssembly.RuntimeError || error instanceof RangeError)) throw error;
-      this.isBroken = true;
-      throw new LinkwrightError('the text does not fit into memory', { cause: error });
+      throw this.failed(error);
     }
+  }
+
+  check() {
+    if (this.isBroken) throw new LinkwrightError('the text before this one did not fit into memory');
+  }
+
+  /** The error for one that the module has thrown. After a trap, which is a lack of memory, it is not used again. */
+  failed(error) {
+    if (!(error instanceof WebAssembly.RuntimeError || error instanceof RangeError)) return error;
+    this.isBroken = true;
+    return new LinkwrightError('the text does not fit into memory', { cause: error });
   }
 
   /** Writes a text to the input, and returns its length in bytes. A lone surrogate becomes U+FFFD, which is one unit. */
   put(text) {
-    const { exports } = this;
+    this.check();
     const units = text.length;
-    if (units < 48) {
-      // For a short text, a loop takes less time than a call of the encoder.
-      const at = exports.lw_input(units);
-      const bytes = this.view();
+    if (units < SHORT) {
+      const target = this.reserve(3 * SHORT);
       let unit = 0;
       let n = 0;
-      for (; n < units && (unit = text.charCodeAt(n)) < 0x80; n++) bytes[at + n] = unit;
+      for (; n < units && (unit = text.charCodeAt(n)) < 0x80; n++) target[n] = unit;
       if (n === units) return units;
     }
-    // Most texts are ASCII. If a text is not, the room for its longest form is needed.
-    let at = exports.lw_input(units + 1024);
-    let { read, written } = encoder.encodeInto(text, this.view().subarray(at, at + units + 1024));
-    if (read < units) {
-      at = exports.lw_input(3 * units);
-      ({ written } = encoder.encodeInto(text, this.view().subarray(at, at + 3 * units)));
-    }
+    // A long text is mostly ASCII. If it is not, the room for its longest form is needed.
+    const room = units > PART ? units + 1024 : 3 * units;
+    let { read, written } = encoder.encodeInto(text, this.reserve(room));
+    if (read < units) ({ written } = encoder.encodeInto(text, this.reserve(3 * units)));
     return written;
   }
 
@@ -169,11 +198,15 @@ class Reader {
     const end = numbers[this.at++];
     const bits = numbers[this.at++];
     let text = slice(start, end);
-    let uri = bits & URI ? this.string() : text;
+    let uri = bits & URI ? this.string() : undefined;
     const kind = names.kinds[(bits >> 8) & 0xff];
     const delimiter = names.delimiters[(bits >> 16) & 0xff];
     const confidence = bits >>> 24;
-    if (names.flags === undefined) return { start, end, text, uri, href: uri, kind, delimiter, confidence };
+    const prefix = names.prefixes[(bits >> PREFIX) & 3];
+    if (names.flags === undefined) {
+      uri ??= prefix + text;
+      return { start, end, text, uri, href: uri, kind, delimiter, confidence };
+    }
     let flags = NONE;
     let hazards = NONE;
     let pieces;
@@ -182,14 +215,11 @@ class Reader {
     let alternates = NONE;
     let unwrapped;
     if (bits & FLAGS) {
-      const set = flagsOf(names, numbers[this.at++], numbers[this.at++]);
-      flags = set.map(({ name }) => name);
-      hazards = set.map(({ hazard }) => hazard).filter(Boolean);
+      ({ flags, hazards } = flagsOf(names, numbers[this.at++], numbers[this.at++]));
     }
     if (bits & PIECES) {
       pieces = this.pieces();
       text = pieces.map(([from, to]) => slice(from, to)).join('');
-      if (!(bits & URI)) uri = text;
       joins = pieces.slice(1).map(() => {
         const gap = this.pair();
         const reason = numbers[this.at++];
@@ -211,6 +241,7 @@ class Reader {
       }
     }
     if (bits & UNWRAPPED) unwrapped = this.string();
+    uri ??= prefix + text;
     return {
       start, end, text, uri, href: uri, kind, delimiter, confidence,
       pieces, joins, flags, hazards, rules, alternates, unwrapped,
@@ -218,16 +249,25 @@ class Reader {
   }
 }
 
-/** The flags whose bits are set. */
+/** The names of the flags whose bits are set, and their hazards. Few sets occur, so they are kept; callers share them. */
 function flagsOf(names, low, high) {
-  return names.flags.filter(({ number }) => (number < 32 ? low >>> number : high >>> (number - 32)) & 1);
+  const key = high * 2 ** 32 + low;
+  let known = names.sets.get(key);
+  if (known === undefined) {
+    const set = names.flags.filter(({ number }) => (number < 32 ? low >>> number : high >>> (number - 32)) & 1);
+    const flags = Object.freeze(set.map(({ name }) => name));
+    known = { flags, hazards: Object.freeze(set.map(({ hazard }) => hazard).filter(Boolean)) };
+    if (names.sets.size === SETS) names.sets.clear();
+    names.sets.set(key, known);
+  }
+  return known;
 }
 
 /** The names that `lw_names` writes, with the objects that matches list as their hazards. */
 function prepare(text) {
-  const [presets, kinds, delimiters, details] = text.split('\n');
+  const [presets, kinds, delimiters, prefixes, details] = text.split('\n');
   const list = (line) => line.trimEnd().split(' ');
-  const names = { presets: list(presets), kinds: list(kinds), delimiters: list(delimiters) };
+  const names = { presets: list(presets), kinds: list(kinds), delimiters: list(delimiters), prefixes: list(prefixes), sets: new Map() };
   if (details !== '') Object.assign(names, JSON.parse(details));
   for (const flag of names.flags ?? NONE) {
     const { name, severity, message } = flag;

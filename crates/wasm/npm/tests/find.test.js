@@ -26,3 +26,32 @@ test('the CommonJS build is the same', () => {
 test('an error names the option', () => {
   assert.throws(() => new Finder({ maxLen: 3 }), (error) => error instanceof OptionError && error.option === 'maxLen');
 });
+
+test('however a text is passed, the same links are found', () => {
+  const text = ' see example.com/a, www.example.org or ada@example.org; https://example.com/ü ';
+  const uris = ['http://example.com/a', 'http://www.example.org', 'mailto:ada@example.org', 'https://example.com/%C3%BC'];
+  const finder = new Finder('chat');
+  for (const filler of ['x', 'ü', '日', '👍', '\ud800']) {
+    // Less than the loop for short texts takes, less than the first room, more than it, and more than one part.
+    for (const length of [1, 40, 1000, 30_000, 600_000]) {
+      const before = filler.repeat(length);
+      for (const links of [text, text.slice(0, 18)]) {
+        const found = finder.find(before + links);
+        assert.deepEqual(found.map(({ uri }) => uri), uris.slice(0, found.length), `${length} ${filler}`);
+        assert.equal(found.length, links === text ? 4 : 1);
+        for (const { start, end, text } of found) assert.equal((before + links).slice(start, end), text);
+        assert.ok(finder.test(before + links));
+      }
+    }
+  }
+  const secure = new Finder({ preset: 'chat', defaultScheme: 'https' });
+  assert.equal(secure.find('see example.com')[0].uri, 'https://example.com');
+  assert.equal(new Finder({ preset: 'chat', defaultScheme: 'gopher' }).find('see example.com')[0].uri, 'gopher://example.com');
+});
+
+test('HTML that is the text itself, and HTML that is not', () => {
+  const finder = new Finder('chat');
+  for (const [text, html] of [['so it is', 'so it is'], ['a < b', 'a &lt; b'], ['', ''], ['ü', 'ü'], ['\ud800 x', '\ufffd x']]) {
+    assert.equal(finder.linkify(text), html);
+  }
+});

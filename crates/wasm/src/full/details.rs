@@ -20,7 +20,7 @@ const UNWRAPPED: u32 = 32;
 /// - alternates: their number, and for each: the lengths of the URI and of the text, reason | confidence << 8 (255 if it
 ///   is unknown), the number of pieces, and their spans
 /// - unwrapped: the length of the URI in the text
-pub(crate) fn add(out: &mut Records, found: &Match<'_>, text: &str, units: &mut Units) -> u32 {
+pub(crate) fn add(out: &mut Records, found: &Match<'_>, text: &[u8], units: &mut Units) -> u32 {
     let mut parts = 0;
     let flags = found.flags();
     if !flags.is_empty() {
@@ -62,7 +62,7 @@ pub(crate) fn add(out: &mut Records, found: &Match<'_>, text: &str, units: &mut 
     parts
 }
 
-fn put_pieces(out: &mut Records, pieces: &[Span], text: &str, units: &mut Units) {
+fn put_pieces(out: &mut Records, pieces: &[Span], text: &[u8], units: &mut Units) {
     out.numbers.push(length(pieces.len()));
     for &piece in pieces {
         out.numbers.extend(units.span(text, piece));

@@ -7,7 +7,7 @@ use linkwright::uri::Rung;
 use crate::full::details::index;
 use crate::full::json::Json;
 use crate::records::Records;
-use crate::units::Units;
+use crate::units::{self, Units};
 
 /// Explains `text`. The first number is the length of the JSON. The records after it are those of the matches, which the candidates name by their numbers.
 pub(crate) fn explain(finder: &Finder, text: &str, out: &mut Records) -> i32 {
@@ -15,7 +15,7 @@ pub(crate) fn explain(finder: &Finder, text: &str, out: &mut Records) -> i32 {
     let mut json = Json::default();
     let mut count = 0;
     let explanation = finder.explain(text);
-    let mut pair = |span| units.span(text, span);
+    let mut pair = |span| units.span(text.as_bytes(), span);
     json.list(explanation.candidates(), |json, candidate| {
         json.open();
         json.pair("trigger", pair(candidate.trigger()));
@@ -55,11 +55,11 @@ pub(crate) fn explain(finder: &Finder, text: &str, out: &mut Records) -> i32 {
         }
         json.close();
     });
-    let length = json.0.encode_utf16().count();
+    let length = units::count(json.0.as_bytes());
     out.numbers.push(u32::try_from(length).unwrap_or(u32::MAX));
     for candidate in explanation.candidates() {
         if let Outcome::Match(found) = candidate.outcome() {
-            out.add(found, text, &mut units);
+            out.add(found, text.as_bytes(), &mut units);
         }
     }
     out.text.insert_str(0, &json.0);

@@ -34,9 +34,9 @@ impl Json {
         let _ = write!(self.0, "{value}");
     }
 
-    pub(crate) fn number(&mut self, key: &str, value: Option<impl core::fmt::Display>) {
+    pub(crate) fn number(&mut self, key: &str, value: Option<impl Into<i64>>) {
         if let Some(value) = value {
-            self.key(key).raw(value);
+            self.key(key).raw(value.into());
         }
     }
 

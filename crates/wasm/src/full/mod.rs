@@ -44,7 +44,7 @@ pub extern "C" fn lw_free_linker(linker: i32) {
 }
 
 /// The text in the input as HTML. The first `own` bytes of the input are the links of the caller: the start and the end of
-/// each, in code units, and its target.
+/// each, in code units, and its target. Returns 1 if the HTML is the text itself.
 #[unsafe(no_mangle)]
 pub extern "C" fn lw_linkify(linker: i32, own: usize, len: usize) -> i32 {
     call(|state| {
@@ -53,7 +53,7 @@ pub extern "C" fn lw_linkify(linker: i32, own: usize, len: usize) -> i32 {
             let (own, text) =
                 records::text(&state.input, len).split_at_checked(own).unwrap_or_default();
             linkify(linker, own, text, &mut state.out);
-            0
+            i32::from(state.out.text == text)
         })
     })
 }
