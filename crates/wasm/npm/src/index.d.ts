@@ -153,7 +153,7 @@ export interface Match {
 }
 
 /** A part of a text: a match, or the text between two matches. */
-export type Segment = { readonly text: string; readonly match?: undefined } | { readonly text: string; readonly match: Match };
+export type Segment<M = Match> = { readonly text: string; readonly match?: undefined } | { readonly text: string; readonly match: M };
 
 /** The options of `linkify`. */
 export interface LinkOptions {

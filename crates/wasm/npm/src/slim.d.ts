@@ -3,42 +3,25 @@
  * no lines, and has no `linkify`, no `explain`, and no details of matches. What it leaves out is an error.
  */
 
-import type { Delimiter, FindStream as FullStream, Kind, Pattern } from './index.js';
+import type * as full from './index.js';
 import { LinkwrightError, OptionError } from './index.js';
 
 export { LinkwrightError, OptionError };
-export type { Delimiter, Kind, Pattern };
+export type { Delimiter, Kind, Pattern } from './index.js';
 
 /** The presets that join no lines. */
 export type Preset = 'chat' | 'gfm' | 'uts58';
 
-export interface FinderOptions {
+type Shared = 'uris' | 'www' | 'domains' | 'emails' | 'ip' | 'iri' | 'defaultScheme' | 'patterns';
+export interface FinderOptions extends Pick<full.FinderOptions, Shared> {
   preset: Preset;
   schemes?: readonly string[];
-  uris?: boolean;
-  www?: boolean;
-  domains?: boolean;
-  emails?: boolean;
-  ip?: boolean;
-  iri?: boolean;
-  defaultScheme?: string;
-  patterns?: readonly Pattern[];
 }
 
-export interface Match {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-  /** The URI: valid, in ASCII, with its scheme. */
-  readonly uri: string;
-  readonly href: string;
-  readonly kind: Kind;
-  readonly pattern?: string;
-  readonly delimiter: Delimiter;
-  readonly confidence: number;
-}
+type Members = 'start' | 'end' | 'text' | 'uri' | 'href' | 'kind' | 'pattern' | 'delimiter' | 'confidence';
+export interface Match extends Pick<full.Match, Members> {}
 
-export type Segment = { readonly text: string; readonly match?: undefined } | { readonly text: string; readonly match: Match };
+export type Segment = full.Segment<Match>;
 
 export class Finder {
   /** @throws {OptionError} */
@@ -49,7 +32,7 @@ export class Finder {
   stream(): FindStream;
 }
 
-export interface FindStream extends Pick<FullStream, 'pending'> {
+export interface FindStream extends Pick<full.FindStream, 'pending'> {
   push(chunk: string): Segment[];
   finish(): Segment[];
 }
