@@ -57,6 +57,15 @@ pub(crate) fn is_public_host(host: &[u8]) -> bool {
     suffix::is_special(last) || (dot.is_some() && is_delegated())
 }
 
+/// Whether `host` has no top-level domain, and `token`, which begins the next line, completes it.
+#[inline(never)]
+pub(crate) fn completes_host(host: &[u8], token: &[u8]) -> bool {
+    let len = token.iter().position(|byte| b"/?#:".contains(byte)).unwrap_or(token.len());
+    let rest = token.get(..len).unwrap_or_default().trim_ascii_end();
+    let whole = [host, rest.strip_suffix(b".").unwrap_or(rest)].concat();
+    !is_public_host(host) && is_public_host(&whole) && host::is_name(&whole)
+}
+
 /// Whether the candidate is a web URI whose authority begins with a name that is no public host, and nothing but
 /// characters outside ASCII follows the name in the authority. A number is an address, and not a part of a name. Few
 /// candidates end with their host, so the function is not inlined.

@@ -8,11 +8,9 @@ use core::cell::Cell;
 use crate::candidate::broken_address::Halves;
 use crate::candidate::extent::Extent;
 use crate::candidate::facts::{self, Facts};
-use crate::candidate::host;
 use crate::candidate::line_end::{self, LineEnd};
 use crate::candidate::lines::TextBefore;
 use crate::candidate::lookaround::{Limits, Lookaround};
-use crate::candidate::name::is_public_host;
 use crate::candidate::pieces::Pieces;
 use crate::candidate::rooms::Rooms;
 use crate::candidate::scheme::Scheme;
@@ -420,20 +418,6 @@ impl<'w> Draft<'w> {
     /// Whether the draft ends with its host or port: no path, query or fragment follows.
     pub(crate) fn ends_in_authority(&self) -> bool {
         self.authority().is_some_and(|authority| authority.end() == self.end())
-    }
-
-    /// Whether the draft ends in a host that has no top-level domain, and `token` completes it.
-    pub(crate) fn cuts_host(&self, token: &[u8]) -> bool {
-        let Some(authority) = self.authority().filter(|authority| authority.end() == self.end())
-        else {
-            return false;
-        };
-        let head: Vec<u8> = self.bytes_from(authority.start()).map(|(_, byte)| byte).collect();
-        let len = token.iter().position(|byte| b"/?#:".contains(byte));
-        let name = token.get(..len.unwrap_or(token.len())).unwrap_or_default();
-        let name = name.trim_ascii_end().strip_suffix(b".").unwrap_or(name);
-        let host = [head.as_slice(), name].concat();
-        !is_public_host(&head) && is_public_host(&host) && host::is_name(&host)
     }
 
     /// Restores the candidate as it was scanned, without delimiters and joins.

@@ -5,6 +5,7 @@
 use super::draft::{Draft, Verdict};
 use super::rule::{Kinds, Rule};
 use crate::candidate::facts::Facts;
+use crate::candidate::name;
 use crate::evidence;
 use crate::vocabulary::{JoinReason, Reads};
 
@@ -142,7 +143,12 @@ fn broken_host(draft: &mut Draft<'_>) -> Verdict {
 /// Whether the draft ends in a host that has no top-level domain, and `token` completes it. A single word of prose does
 /// not complete a host.
 fn cuts_host(draft: &Draft<'_>, token: &[u8]) -> bool {
-    let token = token.trim_ascii_end();
-    let is_word = evidence::is_word(token.strip_suffix(b".").unwrap_or(token));
-    !is_word && draft.cuts_host(token)
+    let Some(authority) = draft.authority().filter(|authority| authority.end() == draft.end())
+    else {
+        return false;
+    };
+    let host: Vec<u8> = draft.bytes_from(authority.start()).map(|(_, byte)| byte).collect();
+    let word = token.trim_ascii_end();
+    let is_word = evidence::is_word(word.strip_suffix(b".").unwrap_or(word));
+    !is_word && name::completes_host(&host, token)
 }

@@ -6,6 +6,7 @@
 use super::draft::Draft;
 use crate::candidate::facts::Facts;
 use crate::candidate::lines;
+use crate::candidate::name;
 
 /// Top-level domains that are not delegated, but in use: those of local networks (RFC 6762, appendix G), and the one of
 /// hosts that do not exist (RFC 2606).
@@ -16,22 +17,25 @@ const PRIVATE: [&[u8]; 6] = [b"corp", b"home", b"intranet", b"invalid", b"lan", 
 /// Before an ellipsis, a host without a top-level domain was cut, and so was a path before `…`. After a path, `...` is
 /// more often the punctuation of the author.
 pub(crate) fn is_incomplete(draft: &Draft<'_>) -> bool {
-    let ends_in_host = draft.ends_in_authority();
-    let is_stump = ends_in_host && draft.pieces.is_one() && draft.facts.meets(Facts::HOST_STUMP);
     if draft.last_byte() == 0xA6 && draft.last_piece().ends_with("…".as_bytes()) {
         return true;
     }
-    match draft.after() {
-        [0xE2, 0x80, 0xA6, ..] => is_stump || !ends_in_host,
-        [b'.', b'.', b'.', ..] => is_stump,
-        _ => is_stump && draft.is_bare() && is_cut_by_line(draft),
+    let is_stump = draft.facts.meets(Facts::HOST_STUMP) && draft.pieces.is_one();
+    let is_before_ellipsis = draft.after().starts_with("…".as_bytes());
+    if !(is_stump || is_before_ellipsis) {
+        return false;
+    }
+    let host = draft.authority().filter(|authority| authority.end() == draft.end());
+    match host.map(|host| host.of(draft.text)) {
+        None => is_before_ellipsis,
+        Some(_) if is_before_ellipsis || draft.after().starts_with(b"...") => is_stump,
+        Some(host) => draft.is_bare() && is_cut_by_line(draft, host),
     }
 }
 
 /// Whether the line ends after the host, and a host of that form is cut and not the name of a machine: `www`, a name
 /// with a dot, or any name that the next line completes.
-fn is_cut_by_line(draft: &Draft<'_>) -> bool {
-    let host = draft.authority().map_or(&[][..], |authority| authority.of(draft.text));
+fn is_cut_by_line(draft: &Draft<'_>, host: &[u8]) -> bool {
     let last = host.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
     let is_private = PRIVATE.iter().any(|name| name.eq_ignore_ascii_case(last));
     let marks = draft.after().iter().take_while(|byte| matches!(byte, b'.' | b'-')).count();
@@ -45,7 +49,7 @@ fn is_cut_by_line(draft: &Draft<'_>) -> bool {
     let has_seam = marks > 0 || below.starts_with(b".");
     // A single label may be the next word of the sentence.
     let has_more = memchr::memchr2(b'.', b'/', below).is_some();
-    has_dot || (has_seam && has_more && draft.cuts_host(below))
+    has_dot || (has_seam && has_more && name::completes_host(host, below))
 }
 
 /// The token below the line that ends at `end`; `None` if no line ends there, if the next line is blank, or if it begins
