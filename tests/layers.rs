@@ -137,6 +137,7 @@ const LAYERS: &[(u8, &str)] = &[
     (4, "rules::form"),
     (4, "rules::file_context"),
     (4, "rules::link_text"),
+    (4, "rules::name_text"),
     (4, "rules::*"),
     (4, "rules::table"),
     (4, "rules"),

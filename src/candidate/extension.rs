@@ -84,7 +84,7 @@ pub(crate) fn is_also_domain(label: &[u8]) -> bool {
     matches!(
         label,
         b"ac" | b"ad" | b"ai" | b"app" | b"at" | b"build" | b"cat" | b"cf" | b"docs" | b"eg" | b"gp" | b"in"
-            | b"inc" | b"info" | b"lds" | b"man" | b"me" | b"ms" | b"news" | b"pro" | b"properties" | b"sl"
+            | b"inc" | b"info" | b"lds" | b"man" | b"me" | b"ms" | b"news" | b"org" | b"pro" | b"properties" | b"sl"
             | b"sv" | b"tab" | b"tf"
     )
 }

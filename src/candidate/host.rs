@@ -495,6 +495,7 @@ const MAX_WORD_LEN: usize = 10;
 pub(crate) fn is_doubtful(tld: &[u8], after: &[u8]) -> bool {
     matches!(after, [b'(' | b'[' | b'=' | b'+' | b':' | b'!' | b'%' | b'|', ..])
         || tld_use(tld) != TldUse::Domains
+        || begins_sentence(tld)
 }
 
 /// Whether `label` has both upper-case and lower-case letters, like the first word of a sentence.

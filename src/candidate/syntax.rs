@@ -366,6 +366,9 @@ impl Syntax {
         let before = Span::new(lookaround.floor.min(start), start).of(text);
         // In `\(oqname` and `\(atname` the first two letters are the roff name of a character.
         extent.add(Facts::NAME_GLUED.when(before.ends_with(b"\\(")));
+        // The text before the name may be the beginning of an address that hides its `@`.
+        let is_hidden = matches!(before, [.., b')' | b']' | b'@', b' '] | [.., b')' | b']' | b'*']);
+        extent.add(Facts::NAME_DOUBTFUL.when(is_hidden));
         self.read_after_labels(lookaround, extent, &labels);
         AtTrigger::Candidate
     }

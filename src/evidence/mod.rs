@@ -131,7 +131,7 @@ impl Evidence {
 }
 
 /// Converts `sum`, the natural logarithm of the odds in hundredths, to a probability in percent.
-fn percent(sum: i32) -> u8 {
+pub(crate) fn percent(sum: i32) -> u8 {
     let odds = (f64::from(sum) / 100.0).exp();
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 100")]
     let percent = (odds / (1.0 + odds) * 100.0).round() as u8;

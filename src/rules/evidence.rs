@@ -6,6 +6,7 @@ use super::draft::{Draft, Verdict};
 use super::link_text;
 use super::rule::{Kinds, Rule};
 use crate::candidate::facts::Facts;
+use crate::candidate::host::{self, TldUse};
 use crate::candidate::suffix;
 use crate::vocabulary::{Delimiter, MatchKind};
 
@@ -52,8 +53,12 @@ pub(super) const SENTENCE_END: Rule = Rule::judge("sentence-end", sentence_end)
         "prose without a space after the full stop",
     );
 
-fn sentence_end(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
-    if draft.facts.meets(Facts::MIXED_CASE) {
+fn sentence_end(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
+    let tld = uri.host().as_bytes().rsplit(|&byte| byte == b'.').next().unwrap_or_default();
+    let is_name =
+        || uri.host().split('.').all(|label| label.starts_with(|c: char| c.is_ascii_uppercase()));
+    let is_domain = host::tld_use(tld) == TldUse::Domains && is_name();
+    if draft.facts.meets(Facts::MIXED_CASE) && !is_domain && !link_text::is_of_any(draft) {
         return Verdict::Reject("a sentence begins after the dot");
     }
     Verdict::Pass
@@ -75,7 +80,9 @@ fn file_name(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     if uri.port().is_some() || uri.path().len() > 1 {
         return Verdict::Pass;
     }
+    let has_inner = uri.host().bytes().filter(|&byte| byte == b'.').count() > 1;
     if draft.facts.meets(Facts::FILE_EXTENSION)
+        && !has_inner
         && !link_text::is_of_link(draft, uri.host().as_bytes())
     {
         return Verdict::Reject("it looks like the name of a file");

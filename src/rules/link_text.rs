@@ -23,6 +23,11 @@ pub(super) fn is_of_link(draft: &Draft<'_>, name: &[u8]) -> bool {
         .any(|at| near.get(at + 3..).is_some_and(|rest| begins_with_host(rest, name)))
 }
 
+/// Whether the draft ends the text of a link in Markdown: `[NAME](`.
+pub(super) fn is_of_any(draft: &Draft<'_>) -> bool {
+    draft.after().starts_with(b"](")
+}
+
 /// Whether `text` begins with the host `name`, with or without `www.`, and not with a longer host.
 fn begins_with_host(text: &[u8], name: &[u8]) -> bool {
     let text = text.strip_prefix(b"www.").unwrap_or(text);

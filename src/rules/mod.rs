@@ -22,6 +22,7 @@ mod incomplete;
 mod join;
 mod link_text;
 mod message_id;
+mod name_text;
 mod quoted_printable;
 pub(crate) mod rule;
 mod separators;

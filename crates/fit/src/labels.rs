@@ -29,7 +29,7 @@ struct Joined {
     pieces: Vec<[usize; 2]>,
 }
 
-/// A line end directly after the text of a URI that has no delimiters.
+/// A line end directly after the text of a URI that has no delimiters, or a bare name.
 pub(crate) struct Row {
     /// The mailing list that the text comes from.
     pub(crate) source: String,
@@ -37,7 +37,7 @@ pub(crate) struct Row {
     pub(crate) uri: (usize, usize),
     /// The indices of the evidence rows that apply.
     pub(crate) terms: Vec<usize>,
-    /// Whether the URI continues on the next line.
+    /// Whether the URI continues on the next line, or the name is a link.
     pub(crate) goes_on: bool,
     /// The weight of this line end in the fit.
     pub(crate) weight: f64,

@@ -1,8 +1,10 @@
 //! Fits the weights of the evidence table in `src/evidence/table.rs` to labelled line ends, and measures the result on
-//! mailing lists that were left out of the fit. `docs/joins.md` describes the labelled files.
+//! mailing lists that were left out of the fit. `docs/joins.md` describes the labelled files. With `--names`, it does the
+//! same for the weights of bare names in `src/rules/bare_domain.rs`.
 
 mod labels;
 mod model;
+mod names;
 mod print;
 mod score;
 
@@ -23,6 +25,8 @@ are left alone: not joined to the next line.
   --confidence PERCENT   the lowest confidence at which lines are joined [50]
   --penalty X            the L2 penalty, scaled by the frequency of each row; it draws weights towards zero [3]
   --from-table           draw the weights towards those of the table instead of zero
+  --names                the files contain bare names: a source, text, name and label, which is `link` or
+                         `no link`, or lines with a source, text, and all their links in `want` and `ignore`
   --list                 instead of the table, print each line end that the fit to the other lists gets wrong
 ";
 
@@ -31,6 +35,7 @@ struct Options {
     confidence: f64,
     penalty: f64,
     list: bool,
+    names: bool,
     from_table: bool,
 }
 
@@ -40,6 +45,7 @@ fn options() -> Result<Option<Options>, lexopt::Error> {
         confidence: 50.0,
         penalty: 3.0,
         list: false,
+        names: false,
         from_table: false,
     };
     let mut parser = lexopt::Parser::from_env();
@@ -49,6 +55,7 @@ fn options() -> Result<Option<Options>, lexopt::Error> {
             Long("penalty") => options.penalty = parser.value()?.parse()?,
             Long("from-table") => options.from_table = true,
             Long("list") => options.list = true,
+            Long("names") => options.names = true,
             Long("help") => return Ok(None),
             Value(file) => options.files.push(file.string()?),
             _ => return Err(argument.unexpected()),
@@ -60,6 +67,9 @@ fn options() -> Result<Option<Options>, lexopt::Error> {
 fn main() -> Result<(), Box<dyn Error>> {
     let mut out = io::stdout().lock();
     let Some(options) = options()? else { return Ok(out.write_all(HELP.as_bytes())?) };
+    if options.names {
+        return names::run(&mut out, &options.files, options.penalty, options.list);
+    }
     let mut line_ends = LineEnds::default();
     for file in &options.files {
         line_ends.read(file)?;

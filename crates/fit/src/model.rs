@@ -30,25 +30,32 @@ impl Model {
 
 /// Fits the weights to `rows`. Every round changes one weight after the other by a step of Newton's method; the fit
 /// ends when the steps are small.
-#[expect(clippy::cast_precision_loss, reason = "counts of rows")]
 pub(crate) fn fit(rows: &[&Row], penalty: f64, from_table: bool) -> Model {
     let known = evidence()
         .iter()
         .map(|term| if from_table { f64::from(term.weight()) / 100.0 } else { 0.0 });
-    let known: Vec<f64> = known.collect();
-    let mut model = Model { weights: known.clone() };
+    fit_towards(rows, penalty, &known.collect::<Vec<f64>>(), true)
+}
+
+/// Fits one weight for each of `known`, towards which the penalty draws it. If `is_scaled` is false, the penalty is the
+/// same for every weight, so a row that seldom applies stays near its known weight.
+#[expect(clippy::cast_precision_loss, reason = "counts of rows")]
+pub(crate) fn fit_towards(rows: &[&Row], penalty: f64, known: &[f64], is_scaled: bool) -> Model {
+    let mut model = Model { weights: known.to_vec() };
     let holding: Vec<Vec<usize>> = (0..model.weights.len())
         .map(|term| (0..rows.len()).filter(|&at| rows[at].terms.contains(&term)).collect())
         .collect();
     // Weights are penalized as if every row were standardized: a row that seldom applies shrinks less, because it is
     // decisive where it does. The row without facts is the intercept, which applies to all line ends and has no penalty.
     let share = |at: &Vec<usize>| at.len() as f64 / rows.len().max(1) as f64;
-    let penalties: Vec<f64> =
-        holding.iter().map(|at| penalty * (share(at) * (1.0 - share(at)))).collect();
+    let penalties: Vec<f64> = holding
+        .iter()
+        .map(|at| if is_scaled { penalty * (share(at) * (1.0 - share(at))) } else { penalty })
+        .collect();
     let mut sums: Vec<f64> =
         rows.iter().map(|row| row.terms.iter().map(|&term| known[term]).sum()).collect();
     for _ in 0..ROUNDS {
-        let steps = holding.iter().zip(&mut model.weights).zip(penalties.iter().zip(&known));
+        let steps = holding.iter().zip(&mut model.weights).zip(penalties.iter().zip(known));
         let steps = steps.map(|((at, weight), pull)| improve(rows, at, &mut sums, weight, pull));
         if steps.fold(0.0, f64::max) < ENOUGH {
             break;

@@ -1,0 +1,113 @@
+//! The text around a bare name: commands, tables, and the other names in it.
+
+use crate::candidate::{host, suffix};
+use crate::span::Span;
+use crate::text::chars;
+
+/// What the text around a name says about it.
+#[derive(Clone, Copy, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts about the text")]
+pub(super) struct Around {
+    /// A URI, a name with `www.` or an address has the same host, or a host under the same domain.
+    pub(super) is_named: bool,
+    /// There is a URI, a name with `www.` or an address.
+    pub(super) has_hosts: bool,
+    /// Another name begins with the same label, and does not end in a top-level domain: `post.id` beside `post.title`.
+    pub(super) has_siblings: bool,
+    /// Another name has the same top-level domain.
+    pub(super) has_neighbours: bool,
+    /// A dot joins two words, and the second one is no top-level domain: `lah.Save`.
+    pub(super) has_joined: bool,
+    /// The top-level domain is a word of the text.
+    pub(super) has_word: bool,
+    /// A line begins with `#+`, as in Org.
+    pub(super) is_org: bool,
+}
+
+impl Around {
+    /// Reads the text before and after a name with these labels.
+    pub(super) fn of(texts: [&[u8]; 2], host: &[u8], first: &[u8], tld: &[u8]) -> Around {
+        let mut around = Around::default();
+        // The last two labels are the domain that a person registers, in most countries.
+        let dots = host.iter().rev().enumerate().filter(|(_, byte)| **byte == b'.');
+        let len = dots.map(|(at, _)| at).nth(1).unwrap_or(host.len());
+        let domain = host.get(host.len() - len..).unwrap_or(host);
+        for text in texts {
+            around.is_org |= tld == b"org" && memchr::memmem::find(text, b"#+").is_some();
+            around.has_word |= has_word(text, tld);
+            for dot in memchr::memchr_iter(b'.', text) {
+                around.read(text, dot, domain, first, tld);
+            }
+        }
+        around
+    }
+
+    /// Reads the name around the dot at `dot`, if there is one.
+    fn read(&mut self, text: &[u8], dot: usize, domain: &[u8], first: &[u8], tld: &[u8]) {
+        let start = host::label_start(text, 0, dot, true);
+        let is_inner = chars::byte_before(text, start) == b'.' && start > 0;
+        if start == dot || is_inner || !chars::byte_at(text, dot + 1).is_ascii_alphanumeric() {
+            return;
+        }
+        let labels = host::labels(text, start, true);
+        let (name, last) = (labels.span.of(text), labels.last.of(text));
+        if labels.is_lone() || labels.numeric {
+            return;
+        }
+        let before = text.get(..start).unwrap_or_default();
+        let is_host =
+            before.ends_with(b"://") || before.ends_with(b"@") || name.starts_with(b"www.");
+        let ends_in = |end: &[u8]| {
+            let at = name.len().checked_sub(end.len());
+            at.and_then(|at| name.get(at..)).is_some_and(|tail| tail.eq_ignore_ascii_case(end))
+        };
+        let head = Span::new(start, dot).of(text);
+        self.has_hosts |= is_host;
+        self.is_named |= is_host && ends_in(domain);
+        if is_host || before.ends_with(b"/") {
+            return;
+        }
+        self.has_neighbours |= last.eq_ignore_ascii_case(tld) && !ends_in(domain);
+        let is_member = head.eq_ignore_ascii_case(first);
+        if (is_member || !self.has_joined) && suffix::is_delegated_label(last) == Some(false) {
+            self.has_siblings |= is_member;
+            self.has_joined |= name.iter().all(|byte| byte.is_ascii_alphabetic() || *byte == b'.');
+        }
+    }
+}
+
+/// Whether `word` stands between blanks in `text`.
+fn has_word(text: &[u8], word: &[u8]) -> bool {
+    let is_blank =
+        |at: Option<usize>| at.and_then(|at| text.get(at)).is_none_or(u8::is_ascii_whitespace);
+    memchr::memmem::find_iter(text, word)
+        .any(|at| is_blank(at.checked_sub(1)) && is_blank(Some(at + word.len())))
+}
+
+/// Whether `before`, the text on the line before a name, begins with the prompt of a shell.
+pub(super) fn is_command(before: &[u8]) -> bool {
+    before.trim_ascii_start().starts_with(b"$ ")
+}
+
+/// Whether a name is in a cell of a table: a `|` is directly before or after it, and another one on the line.
+pub(super) fn is_cell(before: &[u8], after: &[u8]) -> bool {
+    let left = before.trim_ascii_end().ends_with(b"|");
+    let right = after.trim_ascii_start().starts_with(b"|");
+    let bars = || {
+        [before, after].iter().map(|text| memchr::memchr_iter(b'|', text).count()).sum::<usize>()
+    };
+    (left || right) && bars() > 1 && memchr::memmem::find(before, b"||").is_none()
+}
+
+/// Whether the text before a name is the beginning of an address that hides its `@`: `jane (at)`, `jane [at]`, `jane @`.
+pub(super) fn is_rest_of_address(before: &[u8]) -> bool {
+    let text = before.trim_ascii_end();
+    let lower = text.get(text.len().saturating_sub(4)..).unwrap_or_default().to_ascii_lowercase();
+    let is_at = lower.ends_with(b"(at)")
+        || lower.ends_with(b"[at]")
+        || lower.ends_with(b"[@]")
+        || lower.ends_with(b"(@)");
+    is_at
+        || text.len() < before.len() && text.ends_with(b"@")
+        || text.ends_with(b"*") && text.len() == before.len()
+}
