@@ -23,6 +23,10 @@ pub(crate) fn head_len(before: &[u8], word: &[u8]) -> Option<usize> {
 /// `ESC [` is in `before`: in `ESC[0;1mjane` the `m`, or with the digits the `1m`. 0 without a control sequence.
 pub(crate) fn terminal_len(before: &[u8], word: &[u8]) -> usize {
     let is_parameter = |byte: &&u8| matches!(byte, b'0'..=b'?');
+    // Nearly all words follow a blank or a bracket.
+    if !matches!(before.last(), Some(b'[' | b'0'..=b'?')) {
+        return 0;
+    }
     let inside = word.iter().take_while(is_parameter).count();
     let parameters = before.iter().rev().take(MAX_PARAMETERS).take_while(is_parameter).count();
     let begins = before.get(..before.len() - parameters).is_some_and(|it| it.ends_with(b"\x1B["));

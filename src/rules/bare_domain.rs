@@ -132,8 +132,9 @@ impl<'w> Name<'w> {
 
     /// Whether `label` with its dot is also in the text around. This takes less time than reading the names in that text.
     fn is_repeated(&self, label: &[u8]) -> bool {
+        let finder = memchr::memmem::Finder::new(label);
         let has = |text: &[u8]| {
-            memchr::memmem::find_iter(text, label).any(|at| {
+            finder.find_iter(text).any(|at| {
                 let is_after_dot = at.checked_sub(1).and_then(|at| text.get(at)) == Some(&b'.');
                 is_after_dot || text.get(at + label.len()) == Some(&b'.')
             })
