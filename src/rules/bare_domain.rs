@@ -25,13 +25,15 @@ use crate::evidence;
 ///
 /// If the top-level domain of a name occurs only in domains, the name is weighed only if a bracket, an operator or a
 /// colon directly follows it. All other names are always weighed.
-pub(super) const BARE_DOMAIN: Rule = Rule::weigh("bare-domain", bare_domain)
-    .kinds(Kinds::DOMAIN)
-    .when(Facts::NAME_DOUBTFUL)
-    .documented(
+pub(super) const BARE_DOMAIN: Rule =
+    Rule::weigh("bare-domain", WEIGH).kinds(Kinds::DOMAIN).when(Facts::NAME_DOUBTFUL).documented(
         "a bare name is a link only if there is more evidence for a domain than for code or prose",
         "a logistic regression on labelled names of 24 kinds of text; `docs/names.md`",
     );
+
+/// Without the feature `domains` no bare name is found, so a program does not contain the evidence.
+const WEIGH: fn(&Draft<'_>, &Components<'_>) -> Option<Weighing> =
+    if cfg!(feature = "domains") { bare_domain } else { |_, _| None };
 
 fn bare_domain(draft: &Draft<'_>, uri: &Components<'_>) -> Option<Weighing> {
     if !draft.facts.meets(Facts::NAME_DOUBTFUL) {
@@ -132,14 +134,12 @@ impl<'w> Name<'w> {
 
     /// Whether `label` with its dot is also in the text around. This takes less time than reading the names in that text.
     fn is_repeated(&self, label: &[u8]) -> bool {
-        let finder = memchr::memmem::Finder::new(label);
-        let has = |text: &[u8]| {
-            finder.find_iter(text).any(|at| {
-                let is_after_dot = at.checked_sub(1).and_then(|at| text.get(at)) == Some(&b'.');
-                is_after_dot || text.get(at + label.len()) == Some(&b'.')
+        self.wide.iter().any(|text| {
+            memchr::memchr_iter(b'.', text).any(|dot| {
+                let (before, after) = text.split_at(dot);
+                before.ends_with(label) || after.get(1..).is_some_and(|it| it.starts_with(label))
             })
-        };
-        self.wide.iter().any(|text| has(text))
+        })
     }
 
     /// What the text around says about the name.
@@ -162,7 +162,7 @@ type Fact = fn(&Name<'_>) -> bool;
 /// The facts with their weights: those for a domain, the strongest first, then those against it. The facts that read the
 /// text around come last, because they take longest, and are not needed for most names.
 #[rustfmt::skip]
-const ROWS: [Evidence<Fact>; 61] = [
+const ROWS: [Evidence<Fact>; 60] = [
     row(439, |name| name.is_link_text, "it is the text of a link to the same host"),
     row(433, |name| name.after.starts_with(b"]("), "it ends the text of a link"),
     row(309, |name| name.is_of(TldUse::Country), "its top-level domain is that of a country"),
@@ -178,7 +178,6 @@ const ROWS: [Evidence<Fact>; 61] = [
     row(54, |name| evidence::is_word(name.tld), "its top-level domain is a common word"),
     row(51, |name| name.before.ends_with(b"(") && name.after.starts_with(b")"), "it is in brackets"),
     row(23, precedes_word, "a word in small letters follows it"),
-    row(0, |name| name.tld.is_ascii() && !name.host.is_ascii(), "only its top-level domain is written in Latin letters"),
     row(-614, |name| name_text::is_rest_of_address(name.before), "the rest of an address is before it"),
     row(-466, is_of_script, "its top-level domain and a word next to it are not written in Latin letters"),
     row(-401, is_file, "it looks like the name of a file"),
@@ -226,7 +225,7 @@ const ROWS: [Evidence<Fact>; 61] = [
     row(-81, |name| name.around().has_hosts, "a URI or an address is nearby"),
 ];
 
-static EVIDENCE: [Evidence<Fact>; 61] = ROWS;
+static EVIDENCE: [Evidence<Fact>; 60] = ROWS;
 
 /// Whether `name`, in lower case, is a common name of an object in programs.
 #[rustfmt::skip]

@@ -33,7 +33,7 @@ impl Around {
         let len = dots.map(|(at, _)| at).nth(1).unwrap_or(host.len());
         let domain = host.get(host.len() - len..).unwrap_or(host);
         for text in texts {
-            around.is_org |= tld == b"org" && memchr::memmem::find(text, b"#+").is_some();
+            around.is_org |= tld == b"org" && has_pair(text, *b"#+");
             around.has_word |= has_word(text, tld);
             for dot in memchr::memchr_iter(b'.', text) {
                 around.read(text, dot, domain, first, tld);
@@ -78,10 +78,11 @@ impl Around {
 
 /// Whether `word` stands between blanks in `text`.
 fn has_word(text: &[u8], word: &[u8]) -> bool {
-    let is_blank =
-        |at: Option<usize>| at.and_then(|at| text.get(at)).is_none_or(u8::is_ascii_whitespace);
-    memchr::memmem::find_iter(text, word)
-        .any(|at| is_blank(at.checked_sub(1)) && is_blank(Some(at + word.len())))
+    text.split(u8::is_ascii_whitespace).any(|it| it == word)
+}
+
+fn has_pair(text: &[u8], pair: [u8; 2]) -> bool {
+    text.windows(2).any(|it| it == pair)
 }
 
 /// Whether `before`, the text on the line before a name, begins with the prompt of a shell.
@@ -96,7 +97,7 @@ pub(super) fn is_cell(before: &[u8], after: &[u8]) -> bool {
     let bars = || {
         [before, after].iter().map(|text| memchr::memchr_iter(b'|', text).count()).sum::<usize>()
     };
-    (left || right) && bars() > 1 && memchr::memmem::find(before, b"||").is_none()
+    (left || right) && bars() > 1 && !has_pair(before, *b"||")
 }
 
 /// Whether the text before a name is the beginning of an address that hides its `@`: `jane (at)`, `jane [at]`, `jane @`.
