@@ -24,6 +24,10 @@ pub(super) struct Around {
     pub(super) is_org: bool,
 }
 
+/// The maximum number of dots at which names are read, on each side of a name. People write fewer in the bytes that are
+/// read; in a long list of names, each name would read all others near it.
+const DOTS: usize = 8;
+
 impl Around {
     /// Reads the text before and after a name with these labels.
     pub(super) fn of(texts: [&[u8]; 2], host: &[u8], first: &[u8], tld: &[u8]) -> Around {
@@ -35,9 +39,13 @@ impl Around {
         for text in texts {
             around.is_org |= tld == b"org" && has_pair(text, *b"#+");
             around.has_word |= has_word(text, tld);
-            for dot in memchr::memchr_iter(b'.', text) {
-                around.read(text, dot, domain, first, tld);
-            }
+        }
+        let [before, after] = texts;
+        for dot in memchr::memrchr_iter(b'.', before).take(DOTS) {
+            around.read(before, dot, domain, first, tld);
+        }
+        for dot in memchr::memchr_iter(b'.', after).take(DOTS) {
+            around.read(after, dot, domain, first, tld);
         }
         around
     }
@@ -82,7 +90,8 @@ fn has_word(text: &[u8], word: &[u8]) -> bool {
 }
 
 fn has_pair(text: &[u8], pair: [u8; 2]) -> bool {
-    text.windows(2).any(|it| it == pair)
+    let [first, second] = pair;
+    memchr::memchr_iter(first, text).any(|at| text.get(at + 1) == Some(&second))
 }
 
 /// Whether `before`, the text on the line before a name, begins with the prompt of a shell.
