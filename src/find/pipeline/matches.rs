@@ -150,7 +150,7 @@ impl<'h> Match<'h> {
     /// let finder = Finder::preset(Preset::Archive);
     /// let confidences: Vec<u8> =
     ///     finder.find_iter("user.name = x at example.de").map(|found| found.confidence()).collect();
-    /// assert!(confidences[0] < 10 && confidences[1] > 80);
+    /// assert!(confidences[0] < 10 && confidences[1] > 70);
     /// ```
     ///
     /// [`Explained::clues`]: crate::find::Explained::clues
