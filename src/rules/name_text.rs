@@ -109,7 +109,8 @@ pub(super) fn is_cell(before: &[u8], after: &[u8]) -> bool {
     (left || right) && bars() > 1 && !has_pair(before, *b"||")
 }
 
-/// Whether the text before a name is the beginning of an address that hides its `@`: `jane (at)`, `jane [at]`, `jane @`.
+/// Whether the text before a name is the beginning of an address that hides its `@` (`jane (at)`, `jane [at]`, `jane @`,
+/// `jane*`) or of a pattern (`.*`). An asterisk that touches no word is emphasis.
 pub(super) fn is_rest_of_address(before: &[u8]) -> bool {
     let text = before.trim_ascii_end();
     let lower = text.get(text.len().saturating_sub(4)..).unwrap_or_default().to_ascii_lowercase();
@@ -119,5 +120,5 @@ pub(super) fn is_rest_of_address(before: &[u8]) -> bool {
         || lower.ends_with(b"(@)");
     is_at
         || text.len() < before.len() && text.ends_with(b"@")
-        || text.ends_with(b"*") && text.len() == before.len()
+        || matches!(before, [.., inner, b'*'] if inner.is_ascii_alphanumeric() || *inner == b'.')
 }

@@ -66,8 +66,8 @@ impl Weighing {
         Weighing { held: 0, sum: 0, table, otherwise: None }
     }
 
-    /// Adds the clues of `rows`, whose [`gain`] is given, for which `holds` is true, in the order of the table. Once no further clue can raise
-    /// the confidence to `least` percent, the remaining clues are skipped.
+    /// Adds the clues of `rows`, whose [`gain`] is given, for which `holds` is true, in the order of the table. Once no
+    /// further clue can raise the confidence to `least` percent, the remaining clues are skipped.
     pub(super) fn gather<F: Copy>(
         mut self,
         rows: &[Evidence<F>],
