@@ -94,7 +94,7 @@ facts! {
         BEFORE_APOSTROPHE,
         /// The byte before the candidate is a backtick.
         BEFORE_BACKTICK,
-        /// The byte before the candidate is `@` or `=`, or it is an address after `(` or `[`.
+        /// The byte before the candidate is `@`, `=` or a closing bracket, or it is an address after `(` or `[`.
         BEFORE_SIGN,
         /// The byte before the candidate is a letter, a digit, or one of `/ @ - . _ ~ \ % $ #`, so a bare name is a
         /// part of a longer token.
@@ -282,7 +282,7 @@ const fn before_byte(byte: u8) -> Facts {
         b'\'' => text.or(Facts::BEFORE_APOSTROPHE),
         b'`' => text.or(Facts::BEFORE_BACKTICK),
         b'@' => text.or(Facts::BEFORE_SIGN).or(glue),
-        b'=' => text.or(Facts::BEFORE_SIGN),
+        b'=' | b')' | b']' | b'}' => text.or(Facts::BEFORE_SIGN),
         b'_' | b'~' => glue,
         b'\\' | b'-' | b'.' | b'%' | b'$' | b'#' => text.or(glue),
         0 | b'\t' | b'\n' | 0x0C | b'\r' | b' ' | b'*' | b'(' => Facts::NONE,

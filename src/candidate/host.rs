@@ -419,6 +419,8 @@ fn is_harmless(host: &[u8]) -> bool {
 pub(crate) fn is_glued_to(after: &[u8]) -> bool {
     match after {
         [b'@' | b'_' | b'\\', ..] | [b'(', b')', ..] => true,
+        [b'[' | b'(' | b'{', ..] => separator_in_brackets(after)
+            .is_some_and(|len| after.get(len).is_some_and(u8::is_ascii_alphanumeric)),
         // In `name.sk+box@h` the name begins the local part of an address. In code, `+` may be an operator.
         [b'+', next, ..] => next.is_ascii_alphanumeric(),
         // In `host:word` the word may be a path on a server, or the value of a key. In `host:80` a port follows.
@@ -427,6 +429,14 @@ pub(crate) fn is_glued_to(after: &[u8]) -> bool {
         }
         _ => false,
     }
+}
+
+/// The length of `[.]`, `(at)` or another separator of a host in brackets at the beginning of `text`.
+pub(crate) fn separator_in_brackets(text: &[u8]) -> Option<usize> {
+    let [b'[' | b'(' | b'{', rest @ ..] = text else { return None };
+    let len = rest.iter().take(4).position(|byte| matches!(byte, b']' | b')' | b'}'))?;
+    let inner = rest.get(..len)?.to_ascii_lowercase();
+    matches!(&*inner, b"." | b"dot" | b":" | b"://" | b"@" | b"at").then_some(len + 2)
 }
 
 /// The texts in which a top-level domain occurs.

@@ -102,7 +102,8 @@ fn ip_evidence(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     let runs_in = before.is_ascii_alphanumeric()
         || matches!(before, b'.' | b'-' | b'_' | b'@' | b'/' | b'\\');
     let runs_on = matches!(draft.after(), [b'@' | b'_' | b'-', ..])
-        || matches!(draft.after(), [b'.', next, ..] if next.is_ascii_alphanumeric());
+        || matches!(draft.after(), [b'.', next, ..] if next.is_ascii_alphanumeric())
+        || host::separator_in_brackets(draft.after()).is_some();
     if runs_in || runs_on || !uri.host_is_ip() {
         return Verdict::Reject("it is a number and not an IPv4 address");
     }

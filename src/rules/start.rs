@@ -3,7 +3,7 @@
 use super::draft::{Draft, Verdict};
 use super::rule::{Kinds, Rule};
 use crate::candidate::facts::Facts;
-use crate::candidate::{lines, scheme};
+use crate::candidate::{host, lines, scheme};
 use crate::span::Span;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
@@ -141,6 +141,31 @@ pub(super) const GLUED_DIGIT: Rule =
 fn glued_digit(draft: &mut Draft<'_>) -> Verdict {
     if draft.scheme().is_some() && draft.byte_before().is_ascii_digit() {
         return Verdict::Reject("a digit is directly before its scheme");
+    }
+    Verdict::Pass
+}
+
+/// `http://192.0.2[.]1/`, `jane[at]h.example`: a separator in brackets, with which authors write a host that nobody
+/// should follow.
+pub(super) const DEFANGED: Rule =
+    Rule::open("defanged", defanged).when(Facts::HOST_ODD.or(Facts::BEFORE_SIGN)).documented(
+        "a URI or an address whose `.`, `:` or `@` is in brackets is not a link, and neither are its parts",
+        "reports of malicious hosts: `hxxp://h[.]example`",
+    );
+
+fn defanged(draft: &mut Draft<'_>) -> Verdict {
+    let name = draft.authority().map_or(&[][..], |authority| authority.of(draft.text));
+    let before = draft.before();
+    let ends_before = |len| {
+        let at = before.len().checked_sub(len);
+        at.is_some_and(|at| {
+            host::separator_in_brackets(before.get(at..).unwrap_or_default()) == Some(len)
+        })
+    };
+    let goes_on =
+        |at| host::separator_in_brackets(name.get(at..)?).filter(|len| at + len < name.len());
+    if (3..=5).any(ends_before) || (1..name.len()).any(|at| goes_on(at).is_some()) {
+        return Verdict::Reject("a separator in brackets shows that it should not be a link");
     }
     Verdict::Pass
 }

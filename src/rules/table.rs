@@ -75,6 +75,7 @@ pub(crate) const TABLE: &[Row] = &[
     row(&start::VISUAL_START, On::NotGfm),
     row(&start::GLUED_DIGIT, On::Careful),
     row(&gfm::GFM_START, On::Gfm),
+    row(&start::DEFANGED, On::Text),
     row(&start::URL_PREFIX, On::Text),
     row(&delimiters::ANGLE_BRACKETS, On::NotUts58),
     row(&delimiters::DOUBLE_QUOTES, On::Text),
