@@ -135,18 +135,18 @@ fn iterators_are_fused() {
 fn replacements_may_be_texts_or_closures() {
     let finder = Finder::new();
     let text = "> <http://a.example/b\n> c>, www.b.example";
-    assert_eq!(finder.replace_all(text, "$1"), "> <$1>, $1");
-    assert_eq!(finder.replace_all(text, String::from("x")), "> <x>, x");
+    assert_eq!(finder.replace_all(text, |_| "$1"), "> <$1>, $1");
+    assert_eq!(finder.replace_all(text, |_| String::from("x")), "> <x>, x");
     let mut count = 0;
     let numbered = finder.replace_all(text, |_: &Match<'_>| {
         count += 1;
         count.to_string()
     });
     assert_eq!(numbered, "> <1>, 2");
-    assert!(matches!(finder.replace_all("no link", "x"), Cow::Borrowed("no link")));
+    assert!(matches!(finder.replace_all("no link", |_| "x"), Cow::Borrowed("no link")));
     // An alternate is part of its match and is not replaced again.
     let archive = Finder::preset(Preset::Archive);
-    assert_eq!(archive.replace_all("<http://a.example/b-\nc>", "x"), "<x>");
+    assert_eq!(archive.replace_all("<http://a.example/b-\nc>", |_| "x"), "<x>");
 }
 
 #[test]

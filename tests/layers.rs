@@ -165,7 +165,6 @@ const LAYERS: &[(u8, &str)] = &[
     (7, "find::api::input"),
     (7, "find::api::iter"),
     (7, "find::api::spans"),
-    (7, "find::api::replacer"),
     (7, "find::api::explain"),
     (7, "find::api::stream"),
     // The finder returns the iterators and streams, so its row follows theirs.

@@ -9,7 +9,7 @@
 //! | `is_match(text)` | - | [`Finder::is_match`] |
 //! | `find_iter(text)` | `links(text)` | [`Finder::find_iter`] |
 //! | - | `spans(text)` | [`Finder::spans`] |
-//! | `replace_all(text, ...)` | - | [`Finder::replace_all`]; a text is inserted unchanged, including `$1` |
+//! | `replace_all(text, ...)` | - | [`Finder::replace_all`]; the result of a closure is inserted unchanged |
 //! | `stream_find_iter(reader)` | - | [`Finder::stream_find_iter`], [`Finder::stream`] |
 //! | `Match::start`, `end`, `range` | `Link::start`, `end` | [`Match::start`], [`end`](super::Match::end), [`range`](super::Match::range), [`span`](super::Match::span) |
 //! | `Match::as_str` | `Link::as_str` | [`Match::as_str`], which is [`text`](super::Match::text) |
@@ -18,7 +18,7 @@
 //! | `Input`, `Span` | - | [`Input`], [`Span`] |
 //!
 //! ```
-//! use linkwright::{Finder, Match, find::MatchKind};
+//! use linkwright::{Finder, find::MatchKind};
 //!
 //! let finder = Finder::new();
 //! let text = "see http://a.example/ and www.b.example.";
@@ -44,9 +44,9 @@
 //! }
 //! assert_eq!(markdown, "see <http://a.example/> and <http://www.b.example>.");
 //!
-//! let upper = finder.replace_all(text, |found: &Match<'_>| found.as_str().to_uppercase());
+//! let upper = finder.replace_all(text, |found| found.as_str().to_uppercase());
 //! assert_eq!(upper, "see HTTP://A.EXAMPLE/ and WWW.B.EXAMPLE.");
-//! assert_eq!(finder.replace_all(text, "..."), "see ... and ....");
+//! assert_eq!(finder.replace_all(text, |_| "..."), "see ... and ....");
 //!
 //! // An iterator that has ended always returns `None`, so `fuse` is not needed.
 //! let mut matches = finder.find_iter("none");

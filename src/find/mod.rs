@@ -42,7 +42,6 @@ pub use api::finder::Finder;
 pub(crate) use api::hits::Hits;
 pub use api::input::Input;
 pub use api::iter::FindIter;
-pub use api::replacer::Replacer;
 pub use api::spans::{Segment, Spans};
 pub use api::stream::{StreamFindIter, StreamFinder};
 pub use builder::FinderBuilder;

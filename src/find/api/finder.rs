@@ -10,7 +10,6 @@ use std::sync::LazyLock;
 use crate::find::api::explain::{self, Explanation};
 use crate::find::api::input::Input;
 use crate::find::api::iter::FindIter;
-use crate::find::api::replacer::Replacer;
 use crate::find::api::spans::Spans;
 use crate::find::api::stream::{Shared, StreamFindIter, StreamFinder};
 use crate::find::builder::FinderBuilder;
@@ -202,7 +201,8 @@ impl Finder {
         explain::explain(&self.compiled, input.into())
     }
 
-    /// Returns `text` with a replacement for each match. The result is borrowed if nothing is replaced.
+    /// Returns `text` with the result of the closure in place of each match, unchanged: unlike in `regex`, `$` has no
+    /// special meaning. The result is borrowed if nothing is replaced.
     ///
     /// With [`Readings::All`](crate::find::Readings::All) only the primary matches are replaced. A joined match is
     /// replaced as a whole, together with the gaps between its pieces. To keep the gaps, use
@@ -214,13 +214,17 @@ impl Finder {
     ///
     /// let finder = Finder::new();
     /// let text = "see http://a.example.";
-    /// assert_eq!(finder.replace_all(text, "[link]"), "see [link].");
-    /// let hosts = finder.replace_all(text, |found: &linkwright::Match<'_>| {
+    /// assert_eq!(finder.replace_all(text, |_| "[link]"), "see [link].");
+    /// let hosts = finder.replace_all(text, |found| {
     ///     found.uri().authority().map_or("?", |authority| authority.host().as_str()).to_owned()
     /// });
     /// assert_eq!(hosts, "see a.example.");
     /// ```
-    pub fn replace_all<'h>(&self, text: &'h str, mut replacer: impl Replacer) -> Cow<'h, str> {
+    pub fn replace_all<'h, T: AsRef<str>>(
+        &self,
+        text: &'h str,
+        mut replacement: impl FnMut(&Match<'_>) -> T,
+    ) -> Cow<'h, str> {
         let mut matches = self.find_iter(text).primary().peekable();
         if matches.peek().is_none() {
             return Cow::Borrowed(text);
@@ -229,7 +233,7 @@ impl Finder {
         let mut copied = 0;
         for found in matches {
             replaced.push_str(text.get(copied..found.start()).unwrap_or_default());
-            replacer.replace_append(&found, &mut replaced);
+            replaced.push_str(replacement(&found).as_ref());
             copied = found.end();
         }
         replaced.push_str(text.get(copied..).unwrap_or_default());

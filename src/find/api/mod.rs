@@ -8,6 +8,5 @@ pub(crate) mod finder;
 pub(crate) mod hits;
 pub(crate) mod input;
 pub(crate) mod iter;
-pub(crate) mod replacer;
 pub(crate) mod spans;
 pub(crate) mod stream;
