@@ -69,10 +69,10 @@ pub(crate) fn segments_are_the_text(finder: &Finder, text: &str) {
     let mut end = 0;
     let mut segments = finder.spans(text);
     for segment in segments.by_ref() {
-        assert_eq!((segment.start(), segment.as_str()), (end, &text[segment.span()]));
-        assert!(!segment.range().is_empty());
+        assert_eq!((segment.span().start(), segment.as_str()), (end, &text[segment.span()]));
+        assert!(!segment.span().is_empty());
         assert!(segment.found().is_none_or(|found| found.span() == segment.span()));
-        end = segment.end();
+        end = segment.span().end();
     }
     assert_eq!(end, text.len());
     assert!(segments.next().is_none());

@@ -1,12 +1,10 @@
 //! Divides a text into segments: its matches, and the text between them.
 
 use core::iter::FusedIterator;
-use core::ops::Range;
 
 use crate::find::api::iter::FindIter;
 use crate::find::pipeline::matches::Match;
 use crate::span::Span;
-use crate::vocabulary::MatchKind;
 
 /// A part of a text: a match, or text without one; see [`Finder::spans`](crate::find::Finder::spans).
 #[derive(Clone, Debug)]
@@ -22,16 +20,6 @@ impl<'h> Segment<'h> {
         self.found.as_ref()
     }
 
-    /// The match without a copy; `None` for text between matches.
-    pub fn into_found(self) -> Option<Match<'h>> {
-        self.found
-    }
-
-    /// The kind of the match; `None` for text between matches.
-    pub fn kind(&self) -> Option<MatchKind> {
-        self.found().map(Match::kind)
-    }
-
     /// The text of the segment, unchanged. For a joined match it includes the gaps between the [pieces](Match::pieces).
     /// The texts of all segments, one after the other, are the whole input.
     pub const fn as_str(&self) -> &'h str {
@@ -41,21 +29,6 @@ impl<'h> Segment<'h> {
     /// The position of the segment, in bytes of the text.
     pub const fn span(&self) -> Span {
         self.span
-    }
-
-    /// The offset of the first byte of the segment.
-    pub const fn start(&self) -> usize {
-        self.span.start()
-    }
-
-    /// The offset after the last byte of the segment.
-    pub const fn end(&self) -> usize {
-        self.span.end()
-    }
-
-    /// The span as a range, for slicing.
-    pub const fn range(&self) -> Range<usize> {
-        self.span.range()
     }
 }
 
