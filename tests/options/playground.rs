@@ -1,4 +1,5 @@
-//! Checks that `site/options.js`, from which the playground makes its form, is the table of options.
+//! Checks that `site/options.js`, from which the playground makes its form, and the types for JavaScript have the options
+//! of the table.
 
 use core::fmt::Write as _;
 
@@ -53,4 +54,23 @@ fn the_playground_has_the_options_of_the_table() {
     }
     script.push_str("];\n");
     super::generated::hold("site/options.js", &script, "options");
+}
+
+#[test]
+fn the_types_of_javascript_have_the_options_of_the_table() {
+    let types = include_str!("../../crates/wasm/npm/src/index.d.ts");
+    let (_, types) = types.split_once("interface FinderOptions {").expect("the interface is there");
+    let (types, _) = types.split_once("\n}").expect("the interface ends");
+    let mut missing: Vec<&str> =
+        FinderBuilder::options().iter().map(|option| option.name()).collect();
+    missing.retain(|name| {
+        let mut words = name.split('_');
+        let mut property = words.next().unwrap_or_default().to_owned();
+        for word in words {
+            property += &word[..1].to_uppercase();
+            property += &word[1..];
+        }
+        *name != "base" && !types.contains(&format!("\n  {property}?: "))
+    });
+    assert_eq!(missing, [""; 0]);
 }
