@@ -18,6 +18,7 @@ export const options = [
   {"about":"Link bare domains such as `example.com/a`","defaults":{"archive":true,"chat":true,"gfm":false,"mail":false,"rfc":false,"uts58":true},"isOptional":false,"kind":"switch","name":"domains"},
   {"about":"Link e-mail addresses","defaults":{"archive":true,"chat":true,"gfm":true,"mail":true,"rfc":false,"uts58":true},"isOptional":false,"kind":"switch","name":"emails"},
   {"about":"Link bare IPv4 addresses","defaults":{"archive":false,"chat":false,"gfm":false,"mail":false,"rfc":false,"uts58":false},"isOptional":false,"kind":"switch","name":"ip"},
+  {"about":"Link `localhost` with a port, such as `localhost:3000/a`, if `domains` is on","defaults":{"archive":false,"chat":false,"gfm":false,"mail":false,"rfc":false,"uts58":false},"isOptional":false,"kind":"switch","name":"localhost"},
   {"about":"Accept characters outside ASCII in a URI (RFC 3987)","defaults":{"archive":true,"chat":true,"gfm":true,"mail":true,"rfc":false,"uts58":true},"isOptional":false,"kind":"switch","name":"iri"},
   {"about":"Percent-encode characters in path, query and fragment that people write but the grammar does not allow","defaults":{"archive":true,"chat":true,"gfm":true,"mail":true,"rfc":false,"uts58":true},"isOptional":false,"kind":"switch","name":"repair"},
   {"about":"Link URIs without delimiters; if this is off, link only those inside delimiters","defaults":{"archive":true,"chat":true,"gfm":true,"mail":true,"rfc":true,"uts58":true},"isOptional":false,"kind":"switch","name":"bare"},

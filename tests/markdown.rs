@@ -353,6 +353,17 @@ fn a_label_before_an_element_is_not_a_link() {
     assert_eq!(chat("a.com: `c`"), "[a.com](http://a.com): `c`");
 }
 
+/// A bare host also begins a URI to which the marks in it belong.
+#[test]
+fn marks_in_a_bare_name_belong_to_it() {
+    let finder = Finder::builder().preset(Preset::Chat).localhost(true).build().unwrap();
+    for host in ["example.com", "localhost:3000"] {
+        let source = format!("{host}/_b_c*d*e");
+        let linked = markdown::rewrite(&finder, &source, extended());
+        assert!(linked.ends_with(&format!("](http://{source})")), "{linked}");
+    }
+}
+
 /// A `](` inside a URI does not make the following text the target of a Markdown link.
 #[test]
 fn characters_in_a_link_are_not_markup() {

@@ -11,7 +11,7 @@ use crate::candidate::lookaround::{Limits, Lookaround};
 use crate::candidate::name::name_facts;
 use crate::candidate::scanner::Scanner;
 use crate::candidate::scheme::{self, MAX_SCHEME_LEN, Scheme, SchemeStatus};
-use crate::candidate::{escape, gfm, suffix};
+use crate::candidate::{escape, facts, gfm, suffix};
 use crate::span::Span;
 use crate::text::chars;
 use crate::vocabulary::MatchKind;
@@ -43,6 +43,8 @@ impl SchemeFilter {
 pub(crate) struct Syntax {
     pub(crate) scanner: Scanner,
     pub(crate) schemes: SchemeFilter,
+    /// Whether `localhost` with a port is a candidate.
+    pub(crate) localhost: bool,
     /// Whether hosts are delimited as in the GFM dialect.
     pub(crate) is_gfm: bool,
     pub(crate) limits: Limits,
@@ -88,6 +90,14 @@ impl Syntax {
     /// The candidate at a colon that follows neither `http` nor `https`.
     #[inline(never)]
     fn at_any_colon(&self, lookaround: &Lookaround<'_>, extent: &mut Extent) -> AtTrigger {
+        if self.localhost
+            && let Some(start) = localhost_before(lookaround)
+        {
+            // It needs no facts about its name: it has no top-level domain, and its port shows that it is no word.
+            extent.begin(MatchKind::Domain, start);
+            self.scanner.read_after_host(lookaround, extent, lookaround.at);
+            return AtTrigger::Candidate;
+        }
         let run = scheme_run(lookaround);
         if run.is_empty() {
             return AtTrigger::Nothing;
@@ -491,6 +501,18 @@ fn web_run(lookaround: &Lookaround<'_>) -> Option<(usize, &'static Scheme)> {
     is_alone.then_some((floor + ahead.len(), scheme))
 }
 
+/// The start of `localhost`, in any case, before the colon of a port; `None` if it is the end of a longer token.
+fn localhost_before(lookaround: &Lookaround<'_>) -> Option<usize> {
+    const NAME: &[u8] = b"localhost";
+    let Lookaround { text, at, .. } = *lookaround;
+    let floor = lookaround.resume.max(lookaround.floor);
+    let start = at.checked_sub(NAME.len()).filter(|start| *start >= floor)?;
+    let is_name = Span::new(start, at).of(text).eq_ignore_ascii_case(NAME);
+    let is_host = is_name && is_port(text.get(at + 1..).unwrap_or_default());
+    let before = || facts::before(text, lookaround.floor, lookaround.taken, start);
+    (is_host && !before().meets(Facts::BEFORE_GLUE)).then_some(start)
+}
+
 /// Whether a digit is directly before the scheme: `1abc://h`.
 fn follows_digit(lookaround: &Lookaround<'_>, name: &[u8]) -> bool {
     chars::byte_before(lookaround.text, lookaround.at - name.len()).is_ascii_digit()
@@ -510,9 +532,10 @@ fn is_inside_word(lookaround: &Lookaround<'_>, at: usize) -> bool {
 }
 
 /// Whether `after`, the text after a host and a colon, begins with a port (RFC 3986, 3.2.3) of at most 16 bits. A
-/// larger number is not part of a bare host.
+/// larger number, or one with a letter after it, is not part of a bare host.
 fn is_port(after: &[u8]) -> bool {
     let digits = after.iter().take_while(|byte| byte.is_ascii_digit()).take(6).count();
     let number = core::str::from_utf8(after.get(..digits).unwrap_or_default()).unwrap_or_default();
-    number.parse::<u16>().is_ok()
+    let next = after.get(digits).copied().unwrap_or_default();
+    number.parse::<u16>().is_ok() && !next.is_ascii_alphanumeric() && next != b'_'
 }

@@ -126,6 +126,24 @@ impl FinderBuilder {
         self
     }
 
+    /// Whether `localhost` with a port, such as `localhost:3000/a`, is found where bare [`domains`] are found. It is a
+    /// [`MatchKind::Domain`]. Without a port, `localhost` is a word.
+    ///
+    /// [`domains`]: FinderBuilder::domains
+    ///
+    /// ```
+    /// use linkwright::{Finder, find::Preset};
+    ///
+    /// let finder = Finder::builder().preset(Preset::Chat).localhost(true).build()?;
+    /// let found = finder.find_iter("localhost is up: see localhost:3000/a").next();
+    /// assert_eq!(found.map(|found| found.uri().to_string()).as_deref(), Some("http://localhost:3000/a"));
+    /// # Ok::<(), linkwright::options::OptionError>(())
+    /// ```
+    pub fn localhost(&mut self, yes: bool) -> &mut FinderBuilder {
+        self.config.localhost = yes;
+        self
+    }
+
     /// Whether a match may have characters outside ASCII (RFC 3987).
     pub fn iri(&mut self, yes: bool) -> &mut FinderBuilder {
         self.config.iri = yes;

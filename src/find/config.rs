@@ -20,6 +20,7 @@ pub(crate) struct Config {
     pub(crate) domains: bool,
     pub(crate) emails: bool,
     pub(crate) ip: bool,
+    pub(crate) localhost: bool,
     pub(crate) iri: bool,
     pub(crate) repair: bool,
     pub(crate) bare: bool,
@@ -55,6 +56,7 @@ pub(crate) const ROWS: &[OptionRow<Config>] = rows! { Config, Config::preset;
     domains "Link bare domains such as `example.com/a`";
     emails "Link e-mail addresses";
     ip "Link bare IPv4 addresses";
+    localhost "Link `localhost` with a port, such as `localhost:3000/a`, if `domains` is on";
     iri "Accept characters outside ASCII in a URI (RFC 3987)";
     repair "Percent-encode characters in path, query and fragment that people write but the grammar does not allow";
     bare "Link URIs without delimiters; if this is off, link only those inside delimiters";
@@ -183,6 +185,7 @@ impl Config {
             domains: false,
             emails: true,
             ip: false,
+            localhost: false,
             iri: true,
             repair: true,
             bare: true,

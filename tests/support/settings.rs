@@ -74,8 +74,8 @@ static FINDERS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
         setting!(preset(Preset::Chat)),
         setting!(preset(Preset::Gfm)),
         setting!(preset(Preset::Archive)),
-        setting!(preset(Preset::Archive), wrap(Wrap::Off)),
-        setting!(preset(Preset::Chat), wrap(Wrap::Mail), ip(true)),
+        setting!(preset(Preset::Archive), wrap(Wrap::Off), localhost(true)),
+        setting!(preset(Preset::Chat), wrap(Wrap::Mail), ip(true), localhost(true)),
         setting!(wrap(Wrap::Delimited), repair(false)),
         setting!(hyphen(HyphenOrder::Typeset)),
         setting!(readings(Readings::All)),
@@ -134,7 +134,7 @@ static QUIET: LazyLock<Vec<Setting>> = LazyLock::new(|| {
 
 static UNWRAPPED: LazyLock<Vec<Setting>> = LazyLock::new(|| {
     vec![
-        setting!(preset(Preset::Chat)),
+        setting!(preset(Preset::Chat), localhost(true)),
         setting!(preset(Preset::Gfm)),
         setting!(wrap(Wrap::Off)),
         setting!(preset(Preset::Archive), wrap(Wrap::Off), readings(Readings::Best)),

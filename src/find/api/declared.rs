@@ -22,7 +22,8 @@ use crate::span::Span;
 const TOKENS: &str = "http:// https:// ftp:// foo:// mailto: tel:+1 xmpp: URL: www. :// // : example.com \
     a.example g.com h.c G.Com i.rs 127.0.0.1 3.4.5.6 jane@example.com jane@ @ . .. - _ ~ * + = & % %41 \
     %4 / /a /a/b.html ? ?a=b # #x :80 :65536 , ; ! ... ' '' 's \" ` < > ( ) [ ] { } [1] [/ ]( | \\ &quot; \
-    1 word The … 。 ， （ ） 《 》 「 」 “ ” « » ’ 中文 か é сайт ． ∕ 😀 𝓪 file:///C| magnet:?xt= blob: a b c";
+    1 word The … 。 ， （ ） 《 》 「 」 “ ” « » ’ 中文 か é сайт ． ∕ 😀 𝓪 file:///C| magnet:?xt= blob: a b c \
+    localhost";
 
 const BLANKS: &[&str] = &[
     " ",
@@ -71,7 +72,7 @@ fn finders() -> Vec<Finder> {
     finders.extend([
         builder(|b| _ = b.flowed(true).delsp(true)),
         builder(|b| _ = b.flowed(true).folds(Folds::Eager)),
-        builder(|b| _ = b.preset(Preset::Archive).ip(true).repair(false)),
+        builder(|b| _ = b.preset(Preset::Archive).ip(true).localhost(true).repair(false)),
         builder(|b| _ = b.preset(Preset::Chat).ip(true).hyphen(HyphenOrder::Typeset)),
         builder(|b| _ = b.readings(Readings::All).wrap(Wrap::Delimited).schemes(Schemes::Any)),
     ]);

@@ -139,7 +139,11 @@ impl Compiled {
         check_features(config)?;
         check_scheme("default_scheme", &config.default_scheme)?;
         let schemes = scheme_filter(config)?;
-        let listed = schemes.names();
+        let mut listed = schemes.names();
+        if let Some(names) = listed.as_mut().filter(|_| config.localhost) {
+            // The colon before its port is found like that of a scheme without slashes.
+            names.push("localhost");
+        }
         let wanted = Wanted {
             schemes: listed.as_deref(),
             www: config.www,
@@ -270,6 +274,7 @@ fn syntax(config: &Config, schemes: SchemeFilter, folds: bool) -> Syntax {
             max_len: config.max_len,
         },
         schemes,
+        localhost: config.domains && config.localhost,
         is_gfm,
         limits: Limits {
             max_lines: u32::try_from(config.max_lines).unwrap_or(u32::MAX),

@@ -101,7 +101,8 @@ fn is_closing(c: char) -> bool {
 struct Word {
     /// The offset up to which the text was read.
     read: usize,
-    has_dot: bool,
+    /// Whether a dot, or `localhost` and a colon, is in it.
+    has_host: bool,
     /// Whether a URI has begun in it.
     has_start: bool,
 }
@@ -149,10 +150,11 @@ impl BorderReader<'_, '_> {
                 // In GFM, non-ASCII white space does not end a URI.
                 0xC2.. if is_blank(at) => *word = Word::default(),
                 b'.' => {
-                    word.has_dot = true;
+                    word.has_host = true;
                     word.has_start |= ends_with(text.get(..at), b"www");
                 }
-                b'/' => word.has_start |= word.has_dot || ends_with(text.get(..at), b":/"),
+                b':' => word.has_host |= ends_with(text.get(..at), b"localhost"),
+                b'/' => word.has_start |= word.has_host || ends_with(text.get(..at), b":/"),
                 _ => {}
             }
         }

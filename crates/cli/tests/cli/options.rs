@@ -44,6 +44,7 @@ const FINDER: &[Toggle] = &[
     on(&["--no-emails"], &[], TEXT),
     on(&["--ip"], &[], TEXT),
     on(&["--no-ip"], &["--ip"], TEXT),
+    on(&["--set", "localhost=yes"], &["--domains"], "localhost:3000/x"),
     on(&["--set", "iri=yes"], &["--preset", "rfc"], TEXT),
     on(&["--set", "iri=no"], &[], TEXT),
     on(&["--set", "repair=yes"], &["--preset", "rfc"], TEXT),

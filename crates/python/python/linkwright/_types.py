@@ -31,6 +31,7 @@ class FinderOptions(TypedDict, total=False):
     domains: bool
     emails: bool
     ip: bool
+    localhost: bool
     iri: bool
     repair: bool
     bare: bool

@@ -32,6 +32,8 @@ export interface FinderOptions {
   emails?: boolean;
   /** Link bare IPv4 addresses. */
   ip?: boolean;
+  /** Link `localhost` with a port, such as `localhost:3000/a`, if `domains` is on. */
+  localhost?: boolean;
   /** Accept characters outside ASCII in a URI. */
   iri?: boolean;
   /** Percent-encode characters that people write but the grammar does not allow. */
