@@ -1,5 +1,5 @@
 //! Checks the dependencies: their licenses are permissive, and the library and the command contain only one version of
-//! each crate. The tables below list the exceptions.
+//! each crate. `.cargo/deny.toml` and the table below list the exceptions.
 //!
 //! `cargo tree` reads the lock file and the crates that the build of these tests has downloaded, so the tests need no
 //! network and no other tool. Optional crates and crates of other platforms may not be downloaded yet; the ignored
@@ -14,32 +14,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
-/// Permissive licenses, which are compatible with every license that a user of the library may choose.
-const PERMISSIVE: &[&str] = &[
-    "0BSD",
-    "Apache-2.0",
-    "BSD-2-Clause",
-    "BSD-3-Clause",
-    "BSL-1.0",
-    "CC0-1.0",
-    "ISC",
-    "MIT",
-    "MIT-0",
-    "Unicode-3.0",
-    "Unicode-DFS-2016",
-    "Unlicense",
-    "Zlib",
-    "bzip2-1.0.6",
-];
-
-/// Crates whose license is copyleft only for the files of the crate. They parse CSS for `ammonia` and, in the
-/// benchmarks, for `lol_html`; nothing here changes them.
-const FILE_COPYLEFT: &[(&str, &str)] = &[
-    ("MPL-2.0", "cssparser"),
-    ("MPL-2.0", "cssparser-macros"),
-    ("MPL-2.0", "dtoa-short"),
-    ("MPL-2.0", "selectors"),
-];
+/// The licenses that are accepted, and the crates with another one.
+const ACCEPTED: &str = include_str!("../.cargo/deny.toml");
 
 /// The crates of which the library or the command contains two versions, with the reasons.
 const TWICE: &[(&str, &str)] = &[
@@ -86,16 +62,23 @@ fn package(line: &str) -> Option<Package> {
     Some(Package { name: words.next()?, version: words.next()?, license })
 }
 
+fn quoted(text: &str) -> Vec<&str> {
+    text.split('"').skip(1).step_by(2).collect()
+}
+
 /// Whether every operand of `AND` in an SPDX expression offers a permissive license.
 ///
 /// In the licenses of these dependencies, parentheses enclose only `OR` expressions, so they can be removed.
 fn is_permissive(package: &str, license: &str) -> bool {
+    let (_, accepted) = ACCEPTED.split_once("\nallow = [").expect("a list of licenses");
+    let (permissive, rest) = accepted.split_once(']').expect("the end of the list");
+    let permissive = quoted(permissive);
     let is_known = |one: &str| {
-        let one = one.split(" WITH ").next().unwrap_or_default().trim();
-        PERMISSIVE.contains(&one) || FILE_COPYLEFT.contains(&(one, package))
+        let is_exception = |line: &str| quoted(line) == [one, package];
+        permissive.contains(&one) || rest.lines().any(is_exception)
     };
     let license = license.replace(['(', ')'], "").replace('/', " OR ");
-    license.split(" AND ").all(|part| part.split(" OR ").any(is_known))
+    license.split(" AND ").all(|part| part.split(" OR ").map(str::trim).any(is_known))
 }
 
 /// The packages of all members with a license that is not permissive.
