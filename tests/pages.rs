@@ -2,8 +2,10 @@
 
 use core::fmt::Write as _;
 
-use linkwright::find::rules;
-use linkwright::uri::hazards::Code;
+use linkwright::Finder;
+use linkwright::find::{rules, text_mismatch};
+use linkwright::uri::hazards::{Code, Inspector};
+use linkwright::uri::{Mode, Uri};
 
 mod support {
     pub(crate) mod generated;
@@ -36,12 +38,87 @@ not link such a URI. `warn` means that a reader should check the URI, which is m
 `extract --flag CODE` selects links by hazard, and `uri hazards --severity CODE=danger` changes a severity. [Security of
 rewriting](security.md) explains what the linkers do with such links.
 
-Every build of the library reports every hazard, except those whose last column names a feature of the crate; the
-command and the Python package have all features. Imitated hosts (`mixed-script`, `confusable-host`) are recognized in
+Every build of the library reports every hazard, except those whose meaning names a feature of the crate; the command and
+the Python package have all features. Imitated hosts (`mixed-script`, `confusable-host`) are recognized in
 every build by a small table of scripts and look-alikes, as browsers do it. The feature `security` judges them by all
 tables of UTS 39 in place of the small table.
 
 ";
+
+/// An example of each hazard, in the order of the table: a URI, a text with a link in `<>`, or a link of Markdown. The two
+/// hazards of length have none.
+const EXAMPLES: &str = "\
+userinfo http://bo@example.com/
+userinfo-looks-like-host http://www.example.com&story=news@evil.example/
+password ftp://bo:secret@example.com/
+secret-parameter http://example.com/?access_token=1a2b3c
+empty-userinfo http://@example.com/
+option-like ssh://-oProxyCommand=x/
+well-known-port http://example.com:25/
+port-out-of-range http://example.com:65536/
+port-zero http://example.com:0/
+port-leading-zeros http://example.com:0123/
+default-port http://example.com:80/
+empty-port http://example.com:/
+encoded-crlf telnet://example.com/%0D%0Ahello
+encoded-line-end http://example.com/?text=one%0Atwo
+encoded-nul http://example.com/a.html%00.png
+encoded-control http://example.com/%1B
+encoded-delimiter http://example.com/a%2Fb
+encoded-backslash http://example.com/a%5Cb
+overlong-encoding http://example.com/%C0%AE
+double-encoded http://example.com/%252E
+dot-segment http://example.com/a/../b
+encoded-dot-segment http://example.com/a/%2E%2E/b
+dot-underflow http://example.com/../b
+device-name file:///C:/aux
+rare-ip http://0x7F.1/
+ip-out-of-range http://256.256.256.256/
+mapped-ip http://[::ffff:8.8.8.8]/
+private-ip http://127.0.0.1/
+local-name http://printer.local/
+metadata-host http://169.254.169.254/
+zone-id http://[fe80::1%25eth0]/
+encoded-host http://ex%61mple.com/
+host-not-dns http://a$b.example/
+empty-host http:///a
+missing-authority http:example.com
+idn http://bücher.example/
+punycode http://xn--bcher-kva.example/
+invalid-a-label http://xn--a.example/
+mixed-script http://pаypal.com/
+confusable-host http://аррӏе.com/
+compatibility-host http://ｅxample.com/
+not-nfc http://example.com/franc\u{327}ais
+bidi http://example.com/%E2%80%AE
+bidi-host http://ex%E2%80%AEample.com/
+invisible http://example.com/a%E2%80%8Bb
+invisible-host http://ex%E2%80%8Bample.com/
+private-use http://example.com/?%EE%80%80
+active-scheme javascript:alert(1)
+local-file file://server/a
+mailto-headers mailto:bo@example.com?attach=/etc/passwd
+nested-uri http://example.com/?next=http://evil.example/
+text-mismatch [www.example.com](http://evil.example/)
+joined-authority <http://www.exam ple.com/>
+";
+
+/// The codes that the library reports for an example.
+fn codes(example: &str) -> Vec<&'static str> {
+    if let Some((text, uri)) = example.strip_prefix('[').and_then(|link| link.split_once("](")) {
+        let uri = Uri::parse(uri.trim_end_matches(')')).expect("a URI");
+        return if text_mismatch(text, uri) { vec!["text-mismatch"] } else { vec![] };
+    }
+    if example.starts_with('<') {
+        return Finder::new()
+            .find_iter(example)
+            .flat_map(|found| found.flags().iter().map(|flag| flag.name()).collect::<Vec<_>>())
+            .collect();
+    }
+    let hazards =
+        Inspector::new().inspect_with(example, Mode::new().zone_ids(true)).expect("a URI");
+    hazards.iter().map(|hazard| hazard.code().name()).collect()
+}
 
 fn table(page: &mut String, head: &[&str], rows: impl Iterator<Item = Vec<String>>) {
     let mut row = |cells: &[String]| {
@@ -66,16 +143,25 @@ fn the_page_of_rules_is_that_of_the_table() {
 #[test]
 fn the_page_of_hazards_is_that_of_the_table() {
     let mut page = HAZARDS.to_owned();
+    let mut examples = EXAMPLES.lines().filter_map(|line| line.split_once(' ')).peekable();
     let rows = Code::ALL.iter().map(|code| {
-        let (severity, section) = (code.severity().name(), code.section());
+        let example =
+            examples.next_if(|(name, _)| *name == code.name()).map(|(_, example)| example);
+        if let Some(example) = example
+            && (code.feature().is_none() || cfg!(feature = "security"))
+        {
+            assert!(codes(example).contains(&code.name()), "{code}: {example}");
+        }
+        let needs = code.feature().map(|feature| format!(" (with the feature `{feature}`)"));
         vec![
             format!("`{code}`"),
-            severity.to_owned(),
-            code.message().to_owned(),
-            section.to_owned(),
-            code.feature().map_or_else(String::new, |feature| format!("`{feature}`")),
+            code.severity().name().to_owned(),
+            code.message().to_owned() + &needs.unwrap_or_default(),
+            example.map_or_else(String::new, |example| format!("`{example}`")),
+            code.section().to_owned(),
         ]
     });
-    table(&mut page, &["code", "severity", "meaning", "described in", "needs the feature"], rows);
+    table(&mut page, &["code", "severity", "meaning", "example", "described in"], rows);
+    assert_eq!(examples.next(), None, "an example of no code, or not in the order of the table");
     support::generated::hold("docs/hazards.md", &page, "pages");
 }
