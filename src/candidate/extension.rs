@@ -65,7 +65,7 @@ const SOURCES: &[&[u8]] = &[
 
 /// Whether names that end in `label`, in lower case, are more often file names than hosts.
 #[inline]
-pub(crate) fn is_more_than_domain(label: &[u8]) -> bool {
+pub(crate) fn is_mostly_extension(label: &[u8]) -> bool {
     // This runs for most dots in source code, and a pattern is faster than a search in a list.
     #[rustfmt::skip]
     let is_extension = matches!(
@@ -80,7 +80,7 @@ pub(crate) fn is_more_than_domain(label: &[u8]) -> bool {
 /// template, a manual page or a settings file. Whether a name with such a label is a host depends on the text around
 /// it.
 #[rustfmt::skip]
-pub(crate) fn is_also_domain(label: &[u8]) -> bool {
+pub(crate) fn is_also_extension(label: &[u8]) -> bool {
     matches!(
         label,
         b"ac" | b"ad" | b"ai" | b"app" | b"at" | b"build" | b"cat" | b"cf" | b"docs" | b"eg" | b"gp" | b"in"

@@ -1,7 +1,7 @@
 //! The extent of a candidate: how far it reaches, where its components end, and its facts.
 
 use crate::candidate::facts::{self, Facts};
-use crate::candidate::scheme::Scheme;
+use crate::candidate::scheme::SchemeRow;
 use crate::text::chars;
 use crate::uri::{self, Parts};
 use crate::vocabulary::MatchKind;
@@ -14,7 +14,7 @@ pub(crate) const SIGHT: usize = 64;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Extent {
     pub(crate) kind: MatchKind,
-    pub(crate) scheme: Option<&'static Scheme>,
+    pub(crate) scheme: Option<&'static SchemeRow>,
     pub(crate) start: usize,
     /// The offset after the scheme and its colon; `start` without a scheme.
     pub(crate) body: usize,

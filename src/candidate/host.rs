@@ -365,11 +365,11 @@ const HYPHEN: u8 = 0b10_01;
 const OTHER: u8 = 0b1_00_00_00;
 
 /// The class of every byte. A name that contains a byte of the class `OTHER` needs a second test.
-static KINDS: Kinds = Kinds(kinds());
+static KINDS: ByteKinds = ByteKinds(kinds());
 
-struct Kinds([u8; 256]);
+struct ByteKinds([u8; 256]);
 
-impl Kinds {
+impl ByteKinds {
     #[inline]
     fn of(&self, byte: u8) -> u8 {
         #[expect(clippy::indexing_slicing, reason = "every `u8` is an index into 256 entries")]

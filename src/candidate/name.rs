@@ -21,7 +21,7 @@ pub(crate) fn name_facts(text: &[u8], labels: &Labels, kind: MatchKind) -> Facts
             || last == b"org" && memchr::memchr_iter(b'.', labels.span.of(text)).count() == 1;
         facts |= Facts::NAME_GLUED.when(host::is_glued_to(after))
             | Facts::MIXED_CASE.when(host::begins_sentence(last))
-            | Facts::FILE_EXTENSION.when(extension::is_more_than_domain(last))
+            | Facts::FILE_EXTENSION.when(extension::is_mostly_extension(last))
             | Facts::NAME_DOUBTFUL.when(host::is_doubtful(last, after) || is_org());
     }
     facts

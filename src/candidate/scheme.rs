@@ -59,13 +59,13 @@ pub(crate) enum SchemeStatus {
 
 /// One row of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Scheme {
+pub(crate) struct SchemeRow {
     pub(crate) name: &'static str,
     pub(crate) shape: SchemeForm,
     pub(crate) status: SchemeStatus,
 }
 
-impl Scheme {
+impl SchemeRow {
     /// Whether the URIs of the scheme consist of the scheme and an address.
     pub(crate) fn is_address(&self) -> bool {
         matches!(self.shape, SchemeForm::Mailto | SchemeForm::Xmpp)
@@ -73,23 +73,23 @@ impl Scheme {
 }
 
 /// The row of a scheme outside the tables, which is found because `//` follows it or because the caller lists it.
-pub(crate) static UNKNOWN: Scheme =
-    Scheme { name: "", shape: SchemeForm::Slashes, status: SchemeStatus::Registered };
+pub(crate) static UNKNOWN: SchemeRow =
+    SchemeRow { name: "", shape: SchemeForm::Slashes, status: SchemeStatus::Registered };
 
 /// The row of every scheme in [`REGISTERED`].
-static NAMED: Scheme =
-    Scheme { name: "", shape: SchemeForm::Registered, status: SchemeStatus::Registered };
+static NAMED: SchemeRow =
+    SchemeRow { name: "", shape: SchemeForm::Registered, status: SchemeStatus::Registered };
 
-const fn known(name: &'static str, shape: SchemeForm) -> Scheme {
-    Scheme { name, shape, status: SchemeStatus::Known }
+const fn known(name: &'static str, shape: SchemeForm) -> SchemeRow {
+    SchemeRow { name, shape, status: SchemeStatus::Known }
 }
 
-const fn active(name: &'static str) -> Scheme {
-    Scheme { name, shape: SchemeForm::Registered, status: SchemeStatus::Active }
+const fn active(name: &'static str) -> SchemeRow {
+    SchemeRow { name, shape: SchemeForm::Registered, status: SchemeStatus::Active }
 }
 
 /// The schemes with a known form or a special status, in the order of their names.
-static TABLE: &[Scheme] = &[
+static TABLE: &[SchemeRow] = &[
     known("acct", SchemeForm::MessageId),
     known("afp", SchemeForm::Slashes),
     known("bitcoin", SchemeForm::Coin),
@@ -226,7 +226,7 @@ const CARRIERS: &[&str] = &[
 pub(crate) const MAX_SCHEME_LEN: usize = 40;
 
 /// The row of `name`, in upper or lower case.
-pub(crate) fn look_up(name: &[u8]) -> Option<&'static Scheme> {
+pub(crate) fn look_up(name: &[u8]) -> Option<&'static SchemeRow> {
     if let Some(web) = web(name) {
         return Some(web);
     }
@@ -273,7 +273,7 @@ impl Index {
 
     /// The row of `name`, in upper or lower case.
     #[inline]
-    fn find(&self, name: &[u8]) -> Option<&'static Scheme> {
+    fn find(&self, name: &[u8]) -> Option<&'static SchemeRow> {
         let mut slot = Index::slot(name);
         loop {
             let place = self.0.get(slot).filter(|place| **place != NOWHERE)?;
@@ -301,7 +301,7 @@ impl Index {
 }
 
 /// The name at a position that the index contains, with its row.
-fn entry(place: usize) -> Option<(&'static str, &'static Scheme)> {
+fn entry(place: usize) -> Option<(&'static str, &'static SchemeRow)> {
     match TABLE.get(place) {
         Some(row) => Some((row.name, row)),
         None => Some((REGISTERED.get(place - TABLE.len())?, &NAMED)),
@@ -309,11 +309,11 @@ fn entry(place: usize) -> Option<(&'static str, &'static Scheme)> {
 }
 
 /// The rows of `http` and `https`, which are the schemes of nearly all URIs.
-pub(crate) static HTTP: Scheme = known("http", SchemeForm::Web);
-pub(crate) static HTTPS: Scheme = known("https", SchemeForm::Web);
+pub(crate) static HTTP: SchemeRow = known("http", SchemeForm::Web);
+pub(crate) static HTTPS: SchemeRow = known("https", SchemeForm::Web);
 
 /// The row of `http` or `https`, without a search.
-fn web(name: &[u8]) -> Option<&'static Scheme> {
+fn web(name: &[u8]) -> Option<&'static SchemeRow> {
     match name.len() {
         4 if name.eq_ignore_ascii_case(b"http") => Some(&HTTP),
         5 if name.eq_ignore_ascii_case(b"https") => Some(&HTTPS),

@@ -10,7 +10,7 @@ use crate::candidate::host::{self, Labels};
 use crate::candidate::lookaround::{Limits, Lookaround};
 use crate::candidate::name::name_facts;
 use crate::candidate::scanner::Scanner;
-use crate::candidate::scheme::{self, MAX_SCHEME_LEN, Scheme, SchemeStatus};
+use crate::candidate::scheme::{self, MAX_SCHEME_LEN, SchemeRow, SchemeStatus};
 use crate::candidate::{escape, facts, gfm, suffix};
 use crate::span::Span;
 use crate::text::chars;
@@ -115,7 +115,7 @@ impl Syntax {
         &self,
         lookaround: &Lookaround<'_>,
         start: usize,
-        scheme: &'static Scheme,
+        scheme: &'static SchemeRow,
         extent: &mut Extent,
     ) -> AtTrigger {
         if self.is_gfm && scheme.is_address() && has_capitals(lookaround, start) {
@@ -177,11 +177,11 @@ impl Syntax {
     /// `http` or `https` before the colon, with the offset of its first byte, if the filter admits it. Nearly all URIs
     /// have one of these schemes, and a comparison is faster than a search for the beginning of the scheme.
     #[inline]
-    fn web_before(&self, lookaround: &Lookaround<'_>) -> Option<(usize, &'static Scheme)> {
+    fn web_before(&self, lookaround: &Lookaround<'_>) -> Option<(usize, &'static SchemeRow)> {
         web_run(lookaround).filter(|(_, scheme)| self.admits_web(scheme))
     }
 
-    fn admits_web(&self, row: &Scheme) -> bool {
+    fn admits_web(&self, row: &SchemeRow) -> bool {
         match &self.schemes {
             SchemeFilter::Known | SchemeFilter::Any => true,
             SchemeFilter::Only(list) => list.iter().any(|one| **one == *row.name),
@@ -193,7 +193,7 @@ impl Syntax {
         &self,
         lookaround: &Lookaround<'_>,
         run: Span,
-    ) -> Option<(usize, &'static Scheme)> {
+    ) -> Option<(usize, &'static SchemeRow)> {
         let name = run.of(lookaround.text);
         if let Some(scheme) = self.admit(lookaround, name) {
             return Some((run.start(), scheme));
@@ -252,7 +252,7 @@ impl Syntax {
         list.iter().any(|one| one.as_bytes().eq_ignore_ascii_case(name))
     }
 
-    fn admit(&self, lookaround: &Lookaround<'_>, name: &[u8]) -> Option<&'static Scheme> {
+    fn admit(&self, lookaround: &Lookaround<'_>, name: &[u8]) -> Option<&'static SchemeRow> {
         let row = scheme::look_up(name);
         match &self.schemes {
             SchemeFilter::Known => row.filter(|row| row.status == SchemeStatus::Known),
@@ -485,7 +485,7 @@ fn scheme_run(lookaround: &Lookaround<'_>) -> Span {
 
 /// `http` or `https` before the colon, in any case, with the offset of its first byte.
 #[inline]
-fn web_run(lookaround: &Lookaround<'_>) -> Option<(usize, &'static Scheme)> {
+fn web_run(lookaround: &Lookaround<'_>) -> Option<(usize, &'static SchemeRow)> {
     let floor = lookaround.resume.max(lookaround.floor);
     let before = lookaround.text.get(floor..lookaround.at)?;
     let is_http =

@@ -33,8 +33,8 @@ fn broken_domain(draft: &mut Draft<'_>) -> Verdict {
     let is_cut = draft.facts.meets(Facts::NO_TLD);
     let broken = if is_cut { Broken::Domain } else { Broken::AfterDomain };
     match weigh(draft, &halves, broken) {
-        Weighed::Joined(confidence) => draft.join_domain(&halves, confidence),
-        Weighed::Doubtful(_) | Weighed::Apart => Verdict::Pass,
+        JoinOutcome::Joined(confidence) => draft.join_domain(&halves, confidence),
+        JoinOutcome::Doubtful(_) | JoinOutcome::Apart => Verdict::Pass,
     }
 }
 
@@ -62,17 +62,17 @@ fn broken_local_part(draft: &mut Draft<'_>) -> Verdict {
         return Verdict::Pass;
     };
     match weigh(draft, &halves, Broken::LocalPart) {
-        Weighed::Joined(confidence) => draft.join_local_part(&halves, confidence),
-        Weighed::Doubtful(confidence) => {
+        JoinOutcome::Joined(confidence) => draft.join_local_part(&halves, confidence),
+        JoinOutcome::Doubtful(confidence) => {
             draft.keep_local_part(&halves, confidence);
             Verdict::Pass
         }
-        Weighed::Apart => Verdict::Pass,
+        JoinOutcome::Apart => Verdict::Pass,
     }
 }
 
 /// The result of weighing the evidence at a line end.
-enum Weighed {
+enum JoinOutcome {
     /// The two parts are one address, with this confidence in percent.
     Joined(u8),
     /// The two parts may be one address, with this confidence in percent.
@@ -80,7 +80,7 @@ enum Weighed {
     Apart,
 }
 
-fn weigh(draft: &mut Draft<'_>, halves: &Halves, broken: Broken) -> Weighed {
+fn weigh(draft: &mut Draft<'_>, halves: &Halves, broken: Broken) -> JoinOutcome {
     let spot = AddressSpot::new(draft.text, draft.text_before(), halves, broken);
     let evidence = Evidence::of_address(&spot);
     let confidence = evidence.confidence();
@@ -88,9 +88,9 @@ fn weigh(draft: &mut Draft<'_>, halves: &Halves, broken: Broken) -> Weighed {
     draft.note_reach(halves.line_end.token.end().max(halves.below.end()) + evidence::AHEAD);
     draft.note_weighed(halves.line_end.gap, evidence, is_joined);
     match confidence {
-        _ if is_joined => Weighed::Joined(confidence),
-        evidence::WORTH_A_READING.. => Weighed::Doubtful(confidence),
-        _ => Weighed::Apart,
+        _ if is_joined => JoinOutcome::Joined(confidence),
+        evidence::WORTH_A_READING.. => JoinOutcome::Doubtful(confidence),
+        _ => JoinOutcome::Apart,
     }
 }
 

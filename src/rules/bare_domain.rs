@@ -15,7 +15,7 @@ use super::file_context;
 use super::link_text;
 use super::name_text::{self, Around};
 use super::rule::{Kinds, Rule};
-use super::weighing::{self, Evidence, Weighing, evidence as row};
+use super::weighing::{self, ClueRow, Weighing, row};
 use crate::candidate::extension;
 use crate::candidate::facts::Facts;
 use crate::candidate::host::{self, TldUse};
@@ -162,7 +162,7 @@ type Fact = fn(&Name<'_>) -> bool;
 /// The facts with their weights: those for a domain, the strongest first, then those against it. The facts that read the
 /// text around come last, because they take longest, and are not needed for most names.
 #[rustfmt::skip]
-const ROWS: [Evidence<Fact>; 60] = [
+const ROWS: [ClueRow<Fact>; 60] = [
     row(439, |name| name.is_link_text, "it is the text of a link to the same host"),
     row(433, |name| name.after.starts_with(b"]("), "it ends the text of a link"),
     row(309, |name| name.is_of(TldUse::Country), "its top-level domain is that of a country"),
@@ -192,7 +192,7 @@ const ROWS: [Evidence<Fact>; 60] = [
     row(-249, is_reverse, "it begins with a top-level domain"),
     row(-240, |name| name.has_source && is_weak(name), "its path ends in the name of a source file"),
     row(-232, is_org_file, "it ends like the name of an Org file, and is quoted or has a hyphen"),
-    row(-227, |name| extension::is_more_than_domain(&name.tld.to_ascii_lowercase()) && name.host.iter().any(u8::is_ascii_uppercase), "its top-level domain is more often a file extension, and it has capitals"),
+    row(-227, |name| extension::is_mostly_extension(&name.tld.to_ascii_lowercase()) && name.host.iter().any(u8::is_ascii_uppercase), "its top-level domain is more often a file extension, and it has capitals"),
     row(-220, is_abbreviation, "it looks like an abbreviation or a number"),
     row(-201, is_program, "it looks like the name of a program"),
     row(-180, is_near_file, "the name of another file is nearby"),
@@ -213,7 +213,7 @@ const ROWS: [Evidence<Fact>; 60] = [
     row(-63, |_| true, "most names with this form are neither code nor prose"),
     row(-63, is_value, "it is the value of an attribute or a key"),
     row(-45, is_quoted, "it is in quotation marks"),
-    row(-37, |name| extension::is_more_than_domain(&name.tld.to_ascii_lowercase()), "its top-level domain is more often a file extension"),
+    row(-37, |name| extension::is_mostly_extension(&name.tld.to_ascii_lowercase()), "its top-level domain is more often a file extension"),
     row(-36, |name| name.host.contains(&b'-'), "a label has a hyphen"),
     row(-21, |name| name.second_label.len() < 4, "the label before its top-level domain is short"),
     row(277, |name| name.is_repeated(name.second_label) && name.around().is_named, "a URI or an address nearby has the same host"),
@@ -225,7 +225,7 @@ const ROWS: [Evidence<Fact>; 60] = [
     row(-81, |name| name.around().has_hosts, "a URI or an address is nearby"),
 ];
 
-static EVIDENCE: [Evidence<Fact>; 60] = ROWS;
+static EVIDENCE: [ClueRow<Fact>; 60] = ROWS;
 
 /// Whether `name`, in lower case, is a common name of an object in programs.
 #[rustfmt::skip]
@@ -362,7 +362,8 @@ fn is_org_file(name: &Name<'_>) -> bool {
 /// Whether the top-level domain is also a file extension.
 fn may_be_file(name: &Name<'_>) -> bool {
     let lower = name.tld.to_ascii_lowercase();
-    let is_extension = extension::is_more_than_domain(&lower) || extension::is_also_domain(&lower);
+    let is_extension =
+        extension::is_mostly_extension(&lower) || extension::is_also_extension(&lower);
     is_extension && !name.is_of(TldUse::Domains)
 }
 
@@ -459,7 +460,7 @@ fn is_said_file(name: &Name<'_>) -> bool {
 
 /// Whether the top-level domain is also a file extension, and the name may be that of a file.
 fn is_also_file(name: &Name<'_>) -> bool {
-    !name.has_path && extension::is_also_domain(name.tld)
+    !name.has_path && extension::is_also_extension(name.tld)
 }
 
 /// `Notes.app`: names of macOS programs begin with a capital letter.

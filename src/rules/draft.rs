@@ -13,7 +13,7 @@ use crate::candidate::lines::TextBefore;
 use crate::candidate::lookaround::{Limits, Lookaround};
 use crate::candidate::pieces::Pieces;
 use crate::candidate::rooms::Rooms;
-use crate::candidate::scheme::Scheme;
+use crate::candidate::scheme::SchemeRow;
 use crate::evidence::{Evidence, Spot};
 use crate::span::Span;
 use crate::text::chars;
@@ -213,7 +213,7 @@ impl<'w> Draft<'w> {
         self.read.kind
     }
 
-    pub(crate) const fn scheme(&self) -> Option<&'static Scheme> {
+    pub(crate) const fn scheme(&self) -> Option<&'static SchemeRow> {
         self.read.scheme
     }
 

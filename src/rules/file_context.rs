@@ -132,7 +132,7 @@ fn is_file(token: &[u8], tld: &[u8]) -> bool {
     let has_extension = if is_in_folder {
         extension::is_any(last) || last == tld
     } else {
-        base.len() == path.len() && extension::is_any(last) && !extension::is_more_than_domain(last)
+        base.len() == path.len() && extension::is_any(last) && !extension::is_mostly_extension(last)
     };
     let first = base.split(|&byte| byte == b'.').next().unwrap_or_default();
     token.iter().all(is_name) && (base.len() > 2 && has_extension || is_base(first))

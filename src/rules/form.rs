@@ -8,7 +8,7 @@ use super::components::Components;
 use crate::candidate::scheme::SchemeForm;
 
 /// The reason why a URI does not have the form of its scheme; `None` if it has this form.
-pub(crate) fn wanting(shape: SchemeForm, uri: &Components<'_>) -> Option<&'static str> {
+pub(crate) fn missing_part(shape: SchemeForm, uri: &Components<'_>) -> Option<&'static str> {
     let (holds, reason) = match shape {
         SchemeForm::Web => {
             (uri.has_authority() && !uri.host().is_empty(), "its scheme needs a host")

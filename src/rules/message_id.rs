@@ -8,7 +8,7 @@
 use super::components::Components;
 use super::draft::Draft;
 use super::rule::{Kinds, Rule};
-use super::weighing::{self, Evidence, Weighing, evidence};
+use super::weighing::{self, ClueRow, Weighing, row};
 use crate::candidate::email;
 use crate::candidate::facts::Facts;
 use crate::candidate::lines;
@@ -122,47 +122,43 @@ impl<'w> Lead<'w> {
 type Fact = fn(&Address<'_>) -> bool;
 
 /// The facts with their weights.
-const ROWS: [Evidence<Fact>; 17] = [
-    evidence(270, |_| true, "it has the form of an address"),
-    evidence(120, is_plain, "its local part consists of letters and `.`, `-` or `_`"),
-    evidence(180, begins_with_word, "its local part begins with a word and a mark"),
-    evidence(180, follows_name, "a name is before its bracket"),
-    evidence(240, |id| id.lead.is_label(&PERSONS), "a label such as `Contact:` is before it"),
-    evidence(
-        -720,
-        |id| id.lead.is_label(&FIELDS),
-        "a field name such as `Message-ID:` is before it",
-    ),
-    evidence(
+const ROWS: [ClueRow<Fact>; 17] = [
+    row(270, |_| true, "it has the form of an address"),
+    row(120, is_plain, "its local part consists of letters and `.`, `-` or `_`"),
+    row(180, begins_with_word, "its local part begins with a word and a mark"),
+    row(180, follows_name, "a name is before its bracket"),
+    row(240, |id| id.lead.is_label(&PERSONS), "a label such as `Contact:` is before it"),
+    row(-720, |id| id.lead.is_label(&FIELDS), "a field name such as `Message-ID:` is before it"),
+    row(
         -720,
         |id| id.lead.is_angled && id.lead.is_label(&REPLIES),
         "a field name such as `References:` is before it",
     ),
-    evidence(-720, |id| id.lead.is_label(&NEWS), "`news:` is before it"),
-    evidence(
+    row(-720, |id| id.lead.is_label(&NEWS), "`news:` is before it"),
+    row(
         -360,
         |id| id.lead.is_angled && is_message(id.lead.word),
         "a word such as `article` is before its bracket",
     ),
-    evidence(
+    row(
         -120,
         |id| !id.lead.is_angled && is_message(id.lead.word),
         "a word such as `article` is before it",
     ),
-    evidence(
+    row(
         -180,
         |id| id.lead.is_angled && is_one_of(id.lead.word, &IN),
         "a word such as `in` is before its bracket",
     ),
-    evidence(-360, |id| id.local.contains(&b'$'), "its local part has a `$`"),
-    evidence(-300, is_stamped, "its local part contains a time or a message number"),
-    evidence(-300, is_hexadecimal, "its local part is made of hexadecimal numbers"),
-    evidence(-180, is_long_hexadecimal, "its local part is a long hexadecimal number"),
-    evidence(-180, is_random, "its local part mixes letters and digits as names never do"),
-    evidence(-360, is_relay, "its host sends mail and has no mailboxes"),
+    row(-360, |id| id.local.contains(&b'$'), "its local part has a `$`"),
+    row(-300, is_stamped, "its local part contains a time or a message number"),
+    row(-300, is_hexadecimal, "its local part is made of hexadecimal numbers"),
+    row(-180, is_long_hexadecimal, "its local part is a long hexadecimal number"),
+    row(-180, is_random, "its local part mixes letters and digits as names never do"),
+    row(-360, is_relay, "its host sends mail and has no mailboxes"),
 ];
 
-static EVIDENCE: [Evidence<Fact>; 17] = ROWS;
+static EVIDENCE: [ClueRow<Fact>; 17] = ROWS;
 
 /// Header fields with one Message-ID, and the names that logs and parameters use for it.
 const FIELDS: [&[u8]; 11] = [

@@ -5,7 +5,7 @@ use super::rule::{Kinds, Rule};
 use crate::ascii;
 use crate::ascii::{ALPHA, ByteSet, DIGIT};
 use crate::candidate::facts::Facts;
-use crate::candidate::scheme::{self, Scheme, SchemeForm, SchemeStatus};
+use crate::candidate::scheme::{self, SchemeForm, SchemeRow, SchemeStatus};
 use crate::span::Span;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
@@ -288,7 +288,7 @@ fn host_end(draft: &mut Draft<'_>) -> Verdict {
 }
 
 /// Whether hosts of the scheme are DNS names.
-fn has_dns_host(scheme: &Scheme) -> bool {
+fn has_dns_host(scheme: &SchemeRow) -> bool {
     scheme.status == SchemeStatus::Known
         && matches!(scheme.shape, SchemeForm::Web | SchemeForm::Slashes)
 }

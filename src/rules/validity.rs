@@ -24,7 +24,7 @@ fn scheme_shape(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     if scheme.shape == SchemeForm::File && is_drive(draft, uri) {
         return Verdict::Reject("it is cut off after a drive letter");
     }
-    match form::wanting(scheme.shape, uri) {
+    match form::missing_part(scheme.shape, uri) {
         None => Verdict::Pass,
         Some(reason) => Verdict::Reject(reason),
     }

@@ -14,19 +14,19 @@ pub struct Clue {
 }
 
 /// A row of a table of clues: the clue, and the function that tests whether it applies.
-pub(super) struct Evidence<F> {
+pub(super) struct ClueRow<F> {
     pub(super) clue: Clue,
     pub(super) holds: F,
 }
 
-pub(super) const fn evidence<F: Copy>(weight: i16, holds: F, why: &'static str) -> Evidence<F> {
+pub(super) const fn row<F: Copy>(weight: i16, holds: F, why: &'static str) -> ClueRow<F> {
     // Only explanations contain clues.
     let why = if cfg!(feature = "explain") { why } else { "" };
-    Evidence { clue: Clue { weight, why }, holds }
+    ClueRow { clue: Clue { weight, why }, holds }
 }
 
 /// The sum of the weights for a link.
-pub(super) const fn gain<F>(rows: &[Evidence<F>]) -> i32 {
+pub(super) const fn gain<F>(rows: &[ClueRow<F>]) -> i32 {
     let (mut sum, mut rest) = (0, rows);
     while let [row, tail @ ..] = rest {
         if row.clue.weight > 0 {
@@ -70,7 +70,7 @@ impl Weighing {
     /// further clue can raise the confidence to `least` percent, the remaining clues are skipped.
     pub(super) fn gather<F: Copy>(
         mut self,
-        rows: &[Evidence<F>],
+        rows: &[ClueRow<F>],
         gain: i32,
         holds: impl Fn(F) -> bool,
         least: u8,

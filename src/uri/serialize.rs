@@ -57,7 +57,7 @@ parsed_from_text! {
 
 /// The serialized form of [`Parts`]: a span for each component.
 #[derive(Serialize, Deserialize, PartialEq)]
-struct Components {
+struct ComponentSpans {
     scheme: Option<Span>,
     authority: Option<Span>,
     userinfo: Option<Span>,
@@ -70,9 +70,9 @@ struct Components {
     fragment: Option<Span>,
 }
 
-impl From<Parts> for Components {
-    fn from(parts: Parts) -> Components {
-        Components {
+impl From<Parts> for ComponentSpans {
+    fn from(parts: Parts) -> ComponentSpans {
+        ComponentSpans {
             scheme: parts.scheme(),
             authority: parts.authority(),
             userinfo: parts.userinfo(),
@@ -87,7 +87,7 @@ impl From<Parts> for Components {
     }
 }
 
-impl Components {
+impl ComponentSpans {
     /// The parts that have exactly these components; `None` if no such parts exist.
     fn parts(&self) -> Option<Parts> {
         let offset = |at: usize| u32::try_from(at).ok();
@@ -109,19 +109,19 @@ impl Components {
             query_end,
             end: self.fragment.map_or(Some(query_end), |fragment| offset(fragment.end()))?,
         };
-        (parts.is_ordered() && Components::from(parts) == *self).then_some(parts)
+        (parts.is_ordered() && ComponentSpans::from(parts) == *self).then_some(parts)
     }
 }
 
 impl Serialize for Parts {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Components::from(*self).serialize(serializer)
+        ComponentSpans::from(*self).serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Parts {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Parts, D::Error> {
-        let parts = Components::deserialize(deserializer)?.parts();
+        let parts = ComponentSpans::deserialize(deserializer)?.parts();
         parts.ok_or_else(|| Error::custom("the offsets of the components are inconsistent"))
     }
 }

@@ -43,7 +43,7 @@ pub(crate) struct Compiled {
     masks: [Masks; 5],
     pub(crate) patterns: Arc<Patterns>,
     pub(crate) bare: bool,
-    pub(crate) kinds: Kinds,
+    pub(crate) kinds: BareKinds,
     pub(crate) flags_doubt: bool,
     pub(crate) readings: Readings,
     /// The number of bytes after a trigger that are enough to decide any candidate.
@@ -53,7 +53,7 @@ pub(crate) struct Compiled {
 /// Which kinds of matches without a scheme are enabled. Several kinds share a trigger, so this does not follow from the
 /// list of enabled triggers.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Kinds {
+pub(crate) struct BareKinds {
     pub(crate) www: bool,
     pub(crate) domains: bool,
     pub(crate) ip: bool,
@@ -62,17 +62,17 @@ pub(crate) struct Kinds {
 /// The enabled rules for candidates of one kind.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rules {
-    pub(crate) open: Stage,
-    pub(crate) fold: Stage,
-    pub(crate) join: Stage,
-    pub(crate) cut: Stage,
-    pub(crate) trim: Stage,
-    pub(crate) judge: Stage,
+    pub(crate) open: StageRules,
+    pub(crate) fold: StageRules,
+    pub(crate) join: StageRules,
+    pub(crate) cut: StageRules,
+    pub(crate) trim: StageRules,
+    pub(crate) judge: StageRules,
 }
 
 /// The rules of one stage.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Stage {
+pub(crate) struct StageRules {
     pub(crate) rules: Vec<Waiting>,
     /// At least one of these facts must hold for any of the rules to apply.
     pub(crate) when: Facts,
@@ -177,7 +177,7 @@ impl Compiled {
                 config.max_len,
             )?),
             bare: config.bare,
-            kinds: Kinds { www: config.www, domains: config.domains, ip: config.ip },
+            kinds: BareKinds { www: config.www, domains: config.domains, ip: config.ip },
             flags_doubt: config.doubtful,
             readings: config.readings,
             ahead: config.max_len + config.max_bytes + LOOKAHEAD_MARGIN,
@@ -189,7 +189,7 @@ impl Compiled {
     pub(crate) fn unfolded(&self) -> Compiled {
         let mut compiled = self.clone();
         for rules in &mut compiled.rules {
-            rules.fold = Stage::default();
+            rules.fold = StageRules::default();
         }
         compiled.syntax.scanner.folds = false;
         compiled
@@ -316,18 +316,18 @@ fn is_on(on: On, config: &Config) -> bool {
 
 /// The rules for a kind of match that is not made from a candidate (`MatchKind::Pattern`).
 static NO_RULES: Rules = Rules {
-    open: Stage::NONE,
-    fold: Stage::NONE,
-    join: Stage::NONE,
-    cut: Stage::NONE,
-    trim: Stage::NONE,
-    judge: Stage::NONE,
+    open: StageRules::NONE,
+    fold: StageRules::NONE,
+    join: StageRules::NONE,
+    cut: StageRules::NONE,
+    trim: StageRules::NONE,
+    judge: StageRules::NONE,
 };
 
 static NO_MASKS: Masks = Masks { any: Facts::ALWAYS, brackets: None };
 
-impl Stage {
-    const NONE: Stage = Stage { rules: Vec::new(), when: Facts::NONE };
+impl StageRules {
+    const NONE: StageRules = StageRules { rules: Vec::new(), when: Facts::NONE };
 }
 
 fn check_rules(config: &Config) -> Result<(), OptionError> {

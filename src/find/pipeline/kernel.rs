@@ -18,7 +18,7 @@ use crate::candidate::extent::{Extent, SIGHT};
 use crate::candidate::facts::Facts;
 use crate::candidate::lookaround::{Lookaround, Window};
 use crate::candidate::syntax::{AtTrigger, Dots};
-use crate::find::pipeline::compiled::{Compiled, Kinds, MAX_LOOKBEHIND};
+use crate::find::pipeline::compiled::{BareKinds, Compiled, MAX_LOOKBEHIND};
 use crate::find::pipeline::early::{self, Attempt, Wait};
 use crate::find::pipeline::matches::Match;
 use crate::find::pipeline::report;
@@ -194,7 +194,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
             Trigger::At => syntax.at_sign(lookaround, read),
             Trigger::Dot | Trigger::WideDot if hit.at < self.state.spent_dots => AtTrigger::Nothing,
             Trigger::Dot | Trigger::WideDot => {
-                let Kinds { domains, ip, .. } = self.compiled.kinds;
+                let BareKinds { domains, ip, .. } = self.compiled.kinds;
                 syntax.at_dot(
                     lookaround,
                     read,

@@ -11,7 +11,7 @@ use crate::candidate::lookaround::Window;
 use crate::candidate::scheme;
 use crate::evidence::{Evidence, WORTH_A_READING};
 use crate::find::choices::Readings;
-use crate::find::pipeline::compiled::{Compiled, Stage, Waiting};
+use crate::find::pipeline::compiled::{Compiled, StageRules, Waiting};
 use crate::find::pipeline::validate::{self, Proof, ValidateError};
 use crate::rules::components::Components;
 use crate::rules::draft::{Draft, Verdict};
@@ -96,7 +96,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
     /// Reads a draft inside its delimiters. If the text inside them is not a URI, reads it again without delimiters.
     pub(crate) fn settle(&mut self, draft: &mut Draft<'w>) -> Result<Validated<'w>, Rejected> {
         draft.is_explained = O::LISTENS;
-        self.put_together(draft);
+        self.join_address(draft);
         self.open(draft)?;
         let was_bare = draft.is_bare();
         let mut read = self.read(draft);
@@ -127,11 +127,11 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
     /// Joins the parts of an address that line breaks divide. This happens before openers are searched for, because an
     /// opener is before the first part.
     #[inline]
-    fn put_together(&mut self, draft: &mut Draft<'_>) {
+    fn join_address(&mut self, draft: &mut Draft<'_>) {
         if draft.facts.meets(Facts::HEAD_ABOVE.or(Facts::HOST_BELOW)) {
             // Fold rules do not reject.
             let _ = self.stage(&self.compiled.rules(draft.kind()).fold, draft);
-            self.tell_weighed(draft);
+            self.report_weighed(draft);
         }
     }
 
@@ -150,13 +150,13 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
             return Err(Rejected::TooLong.into());
         }
         if draft.end() <= draft.body() && draft.kind() == MatchKind::Uri {
-            return Err(self.void(draft, "there is nothing after the scheme").into());
+            return Err(self.spend(draft, "there is nothing after the scheme").into());
         }
         if draft.is_bare() && !self.compiled.bare {
-            return Err(self.void(draft, "it has no delimiters around it").into());
+            return Err(self.spend(draft, "it has no delimiters around it").into());
         }
         let Some(text) = validate::join(&draft.pieces, self.window) else {
-            return Err(self.void(draft, "it is not valid UTF-8").into());
+            return Err(self.spend(draft, "it is not valid UTF-8").into());
         };
         let proof = match self.compiled.proof(&draft.read, draft.text, draft.end(), draft.facts) {
             Some(proof) => proof,
@@ -167,7 +167,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         self.judge(draft, &text, &proof)?;
         if draft.kind() == MatchKind::Domain && draft.facts.meets(Facts::NO_TLD) {
             // The rule `domain-evidence` rejects such a name, so it must have been disabled.
-            return Err(self.void(draft, "its host does not end in a top-level domain").into());
+            return Err(self.spend(draft, "its host does not end in a top-level domain").into());
         }
         Ok(Validated { text, proof })
     }
@@ -185,7 +185,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         self.compiled.validator.prove(draft.kind(), text)
     }
 
-    fn void(&mut self, draft: &Draft<'_>, reason: &str) -> Rejected {
+    fn spend(&mut self, draft: &Draft<'_>, reason: &str) -> Rejected {
         self.observer.rejected(None, reason, None);
         Rejected::Spent(draft.extent())
     }
@@ -249,11 +249,11 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         // Fold rules do not reject.
         let _ = self.stage(&self.compiled.rules(draft.kind()).fold, draft);
         draft.line_end = None;
-        self.tell_weighed(draft);
+        self.report_weighed(draft);
         draft.pieces.as_slice().len() > pieces
     }
 
-    fn tell_weighed(&mut self, draft: &mut Draft<'_>) {
+    fn report_weighed(&mut self, draft: &mut Draft<'_>) {
         for (gap, evidence, is_joined) in draft.weighed.drain(..) {
             self.observer.weighed(gap.shifted(self.base), evidence, is_joined);
         }
@@ -279,7 +279,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
 
     /// Applies the rules of a stage that need a fact of the draft.
     #[inline]
-    fn stage(&mut self, stage: &Stage, draft: &mut Draft<'_>) -> Result<(), Rejected> {
+    fn stage(&mut self, stage: &StageRules, draft: &mut Draft<'_>) -> Result<(), Rejected> {
         #[cfg(test)]
         declared::check_shapes(stage, draft);
         if !draft.facts.meets(stage.when) {
@@ -460,10 +460,10 @@ pub(crate) fn is_open_ended(draft: &Draft<'_>, settled: &Result<Validated<'_>, R
 /// Checks that each rule acts only if one of the facts that it declares holds.
 #[cfg(test)]
 mod declared {
-    use super::{Act, Components, Draft, Rule, Span, Stage, Verdict};
+    use super::{Act, Components, Draft, Rule, Span, StageRules, Verdict};
 
     /// Applies the rules of `stage` whose facts do not hold to a copy of the draft, and checks that they pass.
-    pub(super) fn check_shapes(stage: &Stage, draft: &Draft<'_>) {
+    pub(super) fn check_shapes(stage: &StageRules, draft: &Draft<'_>) {
         for rule in idle(stage, draft) {
             let Act::Shape(shape) = rule.act else { continue };
             let mut copy = draft.clone();
@@ -472,7 +472,7 @@ mod declared {
     }
 
     /// Calls the judging rules of `stage` whose facts do not hold, and checks that they pass.
-    pub(super) fn check_judges(stage: &Stage, draft: &Draft<'_>, uri: &Components<'_>) {
+    pub(super) fn check_judges(stage: &StageRules, draft: &Draft<'_>, uri: &Components<'_>) {
         for rule in idle(stage, draft) {
             let passes = match rule.act {
                 Act::Judge(judge) => judge(draft, uri) == Verdict::Pass,
@@ -483,7 +483,7 @@ mod declared {
         }
     }
 
-    fn idle(stage: &Stage, draft: &Draft<'_>) -> impl Iterator<Item = &'static Rule> {
+    fn idle(stage: &StageRules, draft: &Draft<'_>) -> impl Iterator<Item = &'static Rule> {
         let facts = draft.facts;
         stage.rules.iter().map(|waiting| waiting.rule).filter(move |rule| !rule.when.meets(facts))
     }

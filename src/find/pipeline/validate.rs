@@ -224,13 +224,13 @@ impl Validator {
         let is_ascii = whole.is_ascii();
         let grammar = if is_ascii { Grammar::Uri } else { Grammar::Iri };
         if let Some(encoded) = self.repair_host.then(|| gfm::encode_host(whole)).flatten() {
-            return self.mend(&encoded, grammar, uri::scan(&encoded, grammar, self.mode));
+            return self.repair(&encoded, grammar, uri::scan(&encoded, grammar, self.mode));
         }
         let scanned = uri::scan(whole, grammar, self.mode);
         let parts = match scanned.complete() {
             Ok(parts) => parts,
             Err(error) if !self.repair => return Err(ValidateError::of(error, whole)),
-            Err(_) => return self.mend(whole, grammar, scanned),
+            Err(_) => return self.repair(whole, grammar, scanned),
         };
         if completed.is_none() {
             if is_ascii {
@@ -247,7 +247,7 @@ impl Validator {
     }
 
     /// Repairs the text `whole` from the place at which the parser stopped (`scanned`).
-    fn mend(&self, whole: &str, grammar: Grammar, scanned: Scan) -> Result<Proof, ValidateError> {
+    fn repair(&self, whole: &str, grammar: Grammar, scanned: Scan) -> Result<Proof, ValidateError> {
         let repaired = uri::repair_scanned(whole, grammar, self.mode, scanned);
         let repaired = repaired.map_err(|error| ValidateError::of(error, whole))?;
         let parts = repaired.parts();
@@ -408,7 +408,7 @@ impl<'w> AlternateBuilder<'w> {
     fn prove(&self, pieces: &Pieces) -> Option<(UriBuf, String)> {
         let text = join(pieces, Window::of(self.window))?;
         let proof = self.validator.prove(self.kind, &text).ok()?;
-        let lacks = |shape| form::wanting(shape, &proof.components(&text)).is_some();
+        let lacks = |shape| form::missing_part(shape, &proof.components(&text)).is_some();
         if self.shape.is_some_and(lacks) {
             return None;
         }

@@ -87,7 +87,7 @@ pub(super) fn held<'s>(html: &'s [u8], tag: Tag<'s>) -> impl Iterator<Item = Hel
         let told = || told.take_if(is_told).map(|(_, holds)| holds);
         let holds = Holds::of(&element, &name).or_else(told);
         let links = holds.zip(one.value).map(|(holds, value)| {
-            let attribute = Attribute { element: &element, name, value };
+            let attribute = LinkAttribute { element: &element, name, value };
             attribute.read(holds, decode_attribute(html, value))
         });
         links.unwrap_or_default()
@@ -126,13 +126,13 @@ fn is_absolute(value: &[u8]) -> bool {
 }
 
 /// An attribute with references.
-struct Attribute<'a, 's> {
+struct LinkAttribute<'a, 's> {
     element: &'a Cow<'s, str>,
     name: Cow<'s, str>,
     value: Span,
 }
 
-impl<'s> Attribute<'_, 's> {
+impl<'s> LinkAttribute<'_, 's> {
     /// The references in the value of the attribute; `text` is the decoded value.
     fn read(self, holds: Holds, text: TextRun<'s>) -> Vec<Held<'s>> {
         match holds {

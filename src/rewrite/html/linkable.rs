@@ -36,7 +36,7 @@ pub(super) trait Sink {
 
 /// A link or an anchor of a run, which is reported together with the matches of the run.
 #[derive(Debug)]
-enum Held<'s> {
+enum Reported<'s> {
     Link(Existing<'s>),
     Anchor(Anchor<'s>),
 }
@@ -77,7 +77,7 @@ struct Linkable<'s, 'r, S> {
     /// Whether the run has to be searched.
     is_suspect: bool,
     /// The links and anchors of the run.
-    held: Vec<(usize, Held<'s>)>,
+    held: Vec<(usize, Reported<'s>)>,
     /// The anchor that is open, if the sink receives anchors.
     anchor: Option<OpenAnchor<'s>>,
 }
@@ -109,7 +109,7 @@ impl<'s, S: Sink> Visitor<'s> for Linkable<'s, '_, S> {
         }
         if edge == Edge::Start && self.sink.wants_existing() {
             let links = existing::links(self.html, tag);
-            self.held.extend(links.map(|link| (link.span().start(), Held::Link(link))));
+            self.held.extend(links.map(|link| (link.span().start(), Reported::Link(link))));
         }
         if name == b"a" && self.sink.wants_anchors() {
             // A start tag also closes the anchor before it.
@@ -198,7 +198,7 @@ impl<S: Sink> Linkable<'_, '_, S> {
     fn end_anchor(&mut self, end_tag: Option<Span>, is_foreign: bool) {
         let is_plain = !is_foreign && self.context.links() != Links::No;
         let anchor = self.anchor.take().map(|anchor| anchor.end(end_tag, is_plain));
-        self.held.extend(anchor.map(|anchor| (anchor.start(), Held::Anchor(anchor))));
+        self.held.extend(anchor.map(|anchor| (anchor.start(), Reported::Anchor(anchor))));
     }
 
     /// Searches the run that has ended.
@@ -207,8 +207,8 @@ impl<S: Sink> Linkable<'_, '_, S> {
         let finder = core::mem::take(&mut self.is_suspect).then_some(*finder);
         run.finish(finder, held, |item| match item {
             Item::Found(found, map) => sink.found(found, map),
-            Item::Held(Held::Link(link)) => sink.existing(&link),
-            Item::Held(Held::Anchor(anchor)) => sink.anchor(&anchor),
+            Item::Held(Reported::Link(link)) => sink.existing(&link),
+            Item::Held(Reported::Anchor(anchor)) => sink.anchor(&anchor),
         });
     }
 }

@@ -78,7 +78,7 @@ pub(super) enum Fate {
 
 /// A URI in the text of a document.
 #[derive(Clone, Debug)]
-pub(super) struct Seen {
+pub(super) struct TextUri {
     pub(super) href: String,
     pub(super) fate: Fate,
     /// The range of the URI in the source.
@@ -91,7 +91,7 @@ pub(super) struct Edits {
     /// The edits, in ascending order.
     pub(super) made: Vec<Edit>,
     /// The URIs in text, in their order.
-    pub(super) all: Vec<Seen>,
+    pub(super) all: Vec<TextUri>,
 }
 
 /// All changes of `edits`, in ascending order.

@@ -7,7 +7,7 @@ use pulldown_cmark::{Event, Parser};
 use super::anchors::Anchors;
 use super::builder::Style;
 use super::dialect::Directives;
-use super::edit::{Edit, Edits, Fate, LinkTarget, Seen};
+use super::edit::{Edit, Edits, Fate, LinkTarget, TextUri};
 use super::extensions::Extensions;
 use super::form::{self, Forms};
 use super::gate;
@@ -165,7 +165,7 @@ impl<'s> Visitor<'s> for Editor<'_, '_, '_> {
             }
             let fate = self.fate(run, found, &mut forms);
             has_bare |= fate != Fate::Made;
-            self.edits.all.push(Seen { href: found.href().to_owned(), fate, span });
+            self.edits.all.push(TextUri { href: found.href().to_owned(), fate, span });
         }
         let of_run = self.edits.made.get_mut(before..).unwrap_or_default();
         // A URI that stays bare may be parsed differently when the text after it becomes part of a link.

@@ -53,7 +53,7 @@ pub struct StreamLines {
     /// The text from `offset` to the end of the last chunk.
     kept: Vec<u8>,
     offset: usize,
-    lines: Marks,
+    lines: LineMarks,
 }
 
 /// If no more than this number of bytes is kept, [`StreamLines::release`] does nothing. A shorter text without lookups
@@ -90,14 +90,14 @@ impl StreamLines {
         let first = self.lines.count(held, offset.min(end - LONGEST_CHAR));
         self.kept.drain(..first.offset - self.offset);
         self.offset = first.offset;
-        self.lines = Marks::from(first);
+        self.lines = LineMarks::from(first);
     }
 
     /// Removes all of the text, so that a new text can be pushed. The memory is reused.
     pub fn clear(&mut self) {
         self.kept.clear();
         self.offset = 0;
-        self.lines = Marks::default();
+        self.lines = LineMarks::default();
     }
 }
 
@@ -122,7 +122,7 @@ impl<'t> Held<'t> {
 /// text from the beginning.
 // INVARIANT: the offsets of `first` and `rest` ascend.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Marks {
+pub(super) struct LineMarks {
     first: Lines,
     rest: Vec<Lines>,
     /// The last result. Most offsets are looked up in the order of the text, so the search continues from there.
@@ -135,7 +135,7 @@ const STEP: usize = 1024;
 // A step must be longer than any cluster.
 const _: () = assert!(STEP > graphemes::LONGEST);
 
-impl Marks {
+impl LineMarks {
     /// The position of the byte at `offset` of `text`, which must be the same in all calls.
     pub(super) fn line_column(&mut self, text: &[u8], offset: usize) -> LineColumn {
         self.count(Held { bytes: text, offset: 0 }, offset).place()
@@ -158,9 +158,9 @@ impl Marks {
     }
 }
 
-impl From<Lines> for Marks {
-    fn from(first: Lines) -> Marks {
-        Marks { first, rest: Vec::new(), latest: first }
+impl From<Lines> for LineMarks {
+    fn from(first: Lines) -> LineMarks {
+        LineMarks { first, rest: Vec::new(), latest: first }
     }
 }
 

@@ -71,7 +71,7 @@ pub struct Offsets<'t> {
     /// The same text as a `str`, if it is known to be UTF-8.
     text: Option<&'t str>,
     units: OnceLock<units::Index<'t>>,
-    lines: Mutex<lines::Marks>,
+    lines: Mutex<lines::LineMarks>,
 }
 
 impl<'t> Offsets<'t> {

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::file_state::{Change, FileState, Fingerprint};
-use super::walk::{Done, Task};
+use super::walk::{EarlierRuns, Task};
 
 /// A row of the output: one JSON object.
 pub(super) type Line = Box<RawValue>;
@@ -145,7 +145,7 @@ impl Past {
         // If the metadata cannot be read, the file probably cannot be opened either. The worker that opens it reports
         // the error.
         let Ok(metadata) = fs::metadata(&path) else {
-            return Some(Task::File { path, is_named, done: Done::Nothing });
+            return Some(Task::File { path, is_named, done: EarlierRuns::Nothing });
         };
         let done = entry.done(&path, &FileState::of(&metadata));
         if done.is_none() {
@@ -163,14 +163,14 @@ impl PastEntry {
     }
 
     /// The work already done on the file at `path`, whose current state is `now`. `None` if nothing remains to be done.
-    fn done(&self, path: &Path, now: &FileState) -> Option<Done> {
+    fn done(&self, path: &Path, now: &FileState) -> Option<EarlierRuns> {
         let file = self.file.as_ref()?;
         let change = Change::of(path, file, now, self.fingerprint.as_ref());
         match (change, self.point) {
             (Change::None, _) if !self.again => None,
-            (Change::None | Change::Grown, Some(point)) => Some(Done::Before(point.into())),
-            (Change::None, None) => Some(Done::Rows(self.given)),
-            (Change::Grown | Change::Replaced, _) => Some(Done::Replaced),
+            (Change::None | Change::Grown, Some(point)) => Some(EarlierRuns::Before(point.into())),
+            (Change::None, None) => Some(EarlierRuns::Rows(self.given)),
+            (Change::Grown | Change::Replaced, _) => Some(EarlierRuns::Replaced),
         }
     }
 }

@@ -13,12 +13,12 @@ pub(super) struct Pausing<'p, R> {
     worker: &'p Worker<'p>,
     number: u64,
     reader: R,
-    head: Head,
+    head: HeadState,
 }
 
 /// How much of the head has arrived. The head is the beginning of the input, from which the format is detected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Head {
+enum HeadState {
     /// No byte has arrived yet.
     Empty,
     /// Some bytes have arrived, but the harvester may need more to detect the format.
@@ -33,7 +33,7 @@ const PATIENCE: Duration = Duration::from_millis(100);
 
 impl<'p, R: MayBlock> Pausing<'p, R> {
     pub(super) fn new(worker: &'p Worker<'p>, number: u64, reader: R) -> Pausing<'p, R> {
-        Pausing { worker, number, reader, head: Head::Empty }
+        Pausing { worker, number, reader, head: HeadState::Empty }
     }
 }
 
@@ -44,13 +44,13 @@ impl<R: MayBlock> Read for Pausing<'_, R> {
             return Ok(0);
         }
         drop(batch);
-        if self.head == Head::Incomplete && self.reader.is_waiting(PATIENCE) {
-            self.head = Head::Decided;
+        if self.head == HeadState::Incomplete && self.reader.is_waiting(PATIENCE) {
+            self.head = HeadState::Decided;
             return Err(io::ErrorKind::WouldBlock.into());
         }
         let read = self.reader.read(buffer)?;
-        if self.head == Head::Empty {
-            self.head = Head::Incomplete;
+        if self.head == HeadState::Empty {
+            self.head = HeadState::Incomplete;
         }
         Ok(read)
     }

@@ -18,7 +18,7 @@ pub(super) enum Task {
     /// Read standard input.
     Stdin,
     /// Read a file.
-    File { path: PathBuf, is_named: bool, done: Done },
+    File { path: PathBuf, is_named: bool, done: EarlierRuns },
     /// Read a pipe or a device that the user named.
     Stream(PathBuf),
     /// Report an input that cannot be read.
@@ -31,7 +31,7 @@ pub(super) enum Task {
 
 /// How much of a file earlier runs have processed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Done {
+pub(super) enum EarlierRuns {
     Nothing,
     /// The file was replaced. The rows of its former content are kept, and the whole new file is read.
     Replaced,
@@ -153,7 +153,7 @@ impl Tasks {
                 Some(role) => {
                     Task::Failed { path, reason: format!("is {role}, so it is not read") }
                 }
-                None => Task::File { path, is_named: true, done: Done::Nothing },
+                None => Task::File { path, is_named: true, done: EarlierRuns::Nothing },
             }),
             Ok(_) => Some(Task::Stream(path)),
             Err(error) => Some(Task::Failed { path, reason: error.to_string() }),
@@ -186,7 +186,7 @@ impl Iterator for Tasks {
 impl From<Found> for Task {
     fn from(found: Found) -> Task {
         match found {
-            Found::File(path) => Task::File { path, is_named: false, done: Done::Nothing },
+            Found::File(path) => Task::File { path, is_named: false, done: EarlierRuns::Nothing },
             Found::LeftOut(path, reason) => Task::LeftOut { path, reason },
             Found::Failed(path, reason) => Task::Failed { path, reason },
             Found::Nothing(folder, reason) => Task::Nothing { folder, reason },

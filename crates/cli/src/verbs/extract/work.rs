@@ -47,7 +47,7 @@ impl Worker<'_> {
         self.ordered.end(number, &mut self.batch.borrow_mut(), done)
     }
 
-    fn read_file(&self, number: u64, path: &Path, is_named: bool, done: walk::Done) -> Done {
+    fn read_file(&self, number: u64, path: &Path, is_named: bool, done: walk::EarlierRuns) -> Done {
         let opened = open(path).and_then(|file| {
             let metadata = if self.plan.has_journal { Some(file.metadata()?) } else { None };
             Ok((file, metadata.as_ref().map(FileState::of)))
@@ -61,14 +61,14 @@ impl Worker<'_> {
             Ok(converted) => converted,
             Err(error) => return self.fail(path, &error.to_string()),
         };
-        let is_replaced = done == walk::Done::Replaced;
-        let given = if let walk::Done::Rows(given) = done { given } else { 0 };
+        let is_replaced = done == walk::EarlierRuns::Replaced;
+        let given = if let walk::EarlierRuns::Rows(given) = done { given } else { 0 };
         let input = Input { name: path.to_owned(), state, is_replaced, given };
         let mut taker = Taker::new(self, number, input, is_named);
         let (harvester, input) = (&self.plan.harvester, Arc::clone(&taker.origin.input));
         let summary = match (&mut converted, done) {
             (Some(output), _) => harvester.read("", output, &mut taker),
-            (None, walk::Done::Before(point)) => {
+            (None, walk::EarlierRuns::Before(point)) => {
                 harvester.read_file_from(path, &file, point, &mut taker)
             }
             (None, _) => harvester.read_file(path, &file, &mut taker),
