@@ -3,7 +3,7 @@
 use core::fmt::Write as _;
 
 use linkwright::Finder;
-use linkwright::find::{rules, text_mismatch};
+use linkwright::find::{Flag, rules, text_mismatch};
 use linkwright::uri::hazards::{Code, Inspector};
 use linkwright::uri::{Mode, Uri};
 
@@ -49,7 +49,7 @@ tables of UTS 39 in place of the small table.
 /// hazards of length have none.
 const EXAMPLES: &str = "\
 userinfo http://bo@example.com/
-userinfo-looks-like-host http://www.example.com&story=news@evil.example/
+userinfo-looks-like-host http://www.example.com@evil.example/
 password ftp://bo:secret@example.com/
 secret-parameter http://example.com/?access_token=1a2b3c
 empty-userinfo http://@example.com/
@@ -112,7 +112,7 @@ fn codes(example: &str) -> Vec<&'static str> {
     if example.starts_with('<') {
         return Finder::new()
             .find_iter(example)
-            .flat_map(|found| found.flags().iter().map(|flag| flag.name()).collect::<Vec<_>>())
+            .flat_map(|found| found.flags().iter().map(Flag::name).collect::<Vec<_>>())
             .collect();
     }
     let hazards =
@@ -156,12 +156,13 @@ fn the_page_of_hazards_is_that_of_the_table() {
         vec![
             format!("`{code}`"),
             code.severity().name().to_owned(),
-            code.message().to_owned() + &needs.unwrap_or_default(),
-            example.map_or_else(String::new, |example| format!("`{example}`")),
+            code.message().to_owned()
+                + &needs.unwrap_or_default()
+                + &example.map_or_else(String::new, |example| format!("<br>`{example}`")),
             code.section().to_owned(),
         ]
     });
-    table(&mut page, &["code", "severity", "meaning", "example", "described in"], rows);
+    table(&mut page, &["code", "severity", "meaning, and an example", "described in"], rows);
     assert_eq!(examples.next(), None, "an example of no code, or not in the order of the table");
     support::generated::hold("docs/hazards.md", &page, "pages");
 }
