@@ -89,7 +89,8 @@ pub(crate) fn line_facts(text: &[u8], end: usize) -> Facts {
         b' ' if chars::byte_at(text, end + 1) > b' ' => Facts::NONE,
         b' ' | b'\t' => token_facts(text, end).unwrap_or_default(),
         b'\n' | b'\r' => {
-            let is_encoded = chars::byte_before(text, end) == b'=';
+            let is_equals = |len| chars::byte_at(text, end.wrapping_sub(len)) == b'=';
+            let is_encoded = is_equals(1) || is_equals(3);
             let token = if scheme::is_web_below(text, end) { None } else { token_facts(text, end) };
             token.unwrap_or_default() | Facts::LINE_ENCODED.when(is_encoded)
         }
@@ -122,13 +123,13 @@ fn token_facts(text: &[u8], end: usize) -> Option<Facts> {
 /// The bytes that end a token.
 static ENDS: ByteSet = ascii::STOP.or(ascii::FOREIGN).or(ByteSet::range(0x80, u8::MAX));
 
-/// The run of URI characters at `start`, if it contains a letter or digit and is not a horizontal rule or a boundary of
-/// message parts.
+/// The run of URI characters at `start`, if it contains a letter or digit and is not a horizontal rule, a boundary of
+/// message parts, or the option of a command (`-o FILE`).
 fn token(text: &[u8], start: usize) -> Option<Span> {
     let rest = text.get(start..)?;
     let len = rest.iter().take_while(|&&byte| !ENDS.contains(byte)).count();
     let token = rest.get(..len)?;
-    let is_rule = token.starts_with(b"--") || token.starts_with(b"==");
+    let is_rule = matches!(token, [b'-', b'-', ..] | [b'=', b'=', ..] | [b'-', _]);
     let is_text = token.iter().any(u8::is_ascii_alphanumeric);
     (is_text && !is_rule).then(|| Span::new(start, start + len))
 }

@@ -31,13 +31,27 @@ pub(crate) fn is_soft_break(text: &[u8], text_before: TextBefore, uri: Span) -> 
     if !bytes.ends_with(b"=") || bytes.ends_with(b"==") || width(line) > MAX_LINE {
         return false;
     }
-    let before = Span::new(text_before.floor, uri.start()).of(text);
-    let after = Span::new(end + broken, text.len().min(end + AHEAD)).of(text);
-    work::add(before.len() + after.len());
     is_encoded(bytes)
         || is_full(line) && !ends_parameter(bytes)
-        || shows_encoding(before)
-        || shows_encoding(after)
+        || is_among_encoded(text, text_before, uri)
+}
+
+/// Whether the URI in `uri` and its line end in an encoded blank. `=20` is also the value of a parameter; then the text
+/// nearby must show the encoding.
+pub(crate) fn ends_in_blank(text: &[u8], text_before: TextBefore, uri: Span) -> bool {
+    let head = uri.of(text).strip_suffix(b"=20").or(uri.of(text).strip_suffix(b"=09"));
+    let has_key = head.and_then(<[u8]>::last).is_some_and(u8::is_ascii_alphanumeric);
+    head.is_some()
+        && lines::break_len(text, uri.end()) > 0
+        && (!has_key || is_among_encoded(text, text_before, uri))
+}
+
+/// Whether the text on either side of `uri` shows the encoding.
+fn is_among_encoded(text: &[u8], text_before: TextBefore, uri: Span) -> bool {
+    let before = Span::new(text_before.floor, uri.start()).of(text);
+    let after = Span::new(uri.end(), text.len().min(uri.end() + AHEAD)).of(text);
+    work::add(before.len() + after.len());
+    shows_encoding(before) || shows_encoding(after)
 }
 
 /// Whether `uri` contains an equals sign that was encoded: `?id=3D52f93`.

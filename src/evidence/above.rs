@@ -51,24 +51,18 @@ impl Spot<'_> {
         let cuts = is_file && self.cuts_extension();
         facts.note(Fact::CutsExtension, cuts);
         facts.note(Fact::WholeFile, is_file && !cuts && bytes::has_extension(path));
-        if matches!(self.first(), b'&' | b'=' | b'?') || part.is_some() {
-            self.note_query(part, facts);
-        }
+        facts.note(Fact::NextParameter, self.begins_parameter(part));
     }
 
-    /// Notes the facts about `part`, the query and fragment of the URI above.
-    fn note_query(&self, part: Option<&[u8]>, facts: &mut FactSet) {
-        let part = part.unwrap_or_default();
-        let parameter = end_run(part, |byte| !matches!(byte, b'?' | b'&' | b';'));
-        let has_key = has(part, b'?') && !has(parameter, b'=');
-        let goes_on = match self.first() {
-            b'&' => !part.is_empty(),
-            b'?' => part.is_empty(),
-            b'=' => has_key,
+    /// Whether the token begins or continues the query of the URI above. `part` is the query and fragment so far.
+    fn begins_parameter(&self, part: Option<&[u8]>) -> bool {
+        let parameter = |part| end_run(part, |byte| !matches!(byte, b'?' | b'&' | b';'));
+        match self.first() {
+            b'&' => part.is_some(),
+            b'?' => part.is_none(),
+            b'=' => part.is_some_and(|part| has(part, b'?') && !has(parameter(part), b'=')),
             _ => false,
-        };
-        facts.note(Fact::NextParameter, goes_on);
-        facts.note(Fact::KeyWithoutValue, has_key);
+        }
     }
 
     /// Whether the break is inside a file extension or after its dot: `.h` above and `tml` below.

@@ -51,7 +51,8 @@ impl Spot<'_> {
     pub(super) fn note_columns(&self, facts: &mut FactSet) {
         facts.note(Fact::WideToken, columns(self.whole_token()) > 50);
         facts.note(Fact::Chain, self.pieces.len() > 1);
-        facts.note(range_of_columns(self.width()), true);
+        let width = self.width();
+        facts.note(range_of_columns(width), !(45..60).contains(&width));
     }
 
     pub(super) fn note_lines_nearby(&self, facts: &mut FactSet) {
@@ -196,11 +197,10 @@ impl Width {
     }
 }
 
-/// The fact for the range that contains `width`.
+/// The fact for the range that contains `width`. A line of 45 to 59 columns is no evidence.
 fn range_of_columns(width: usize) -> Fact {
     match width {
-        ..45 => Fact::Columns0,
-        45..60 => Fact::Columns45,
+        ..60 => Fact::Columns0,
         60..68 => Fact::Columns60,
         68..72 => Fact::Columns68,
         72..76 => Fact::Columns72,

@@ -36,17 +36,15 @@ impl Spot<'_> {
         facts.note(Fact::BeginsSlash, first == b'/');
         if let Some(name) = self.core.strip_prefix(b".") {
             let name = start_run(name, |byte| byte.is_ascii_alphanumeric());
-            let is_extension = extension::is_web(name);
-            let is_short = (1..=3).contains(&name.len()) && all(name, is_letter);
-            facts.note(Fact::BeginsExtension, is_extension);
-            facts.note(Fact::BeginsRequest, is_short && !is_extension);
+            facts.note(Fact::BeginsExtension, extension::is_web(name));
         }
     }
 
     fn note_shape(&self, facts: &mut FactSet) {
         let (core, shape, classes) = (self.core, self.shape, self.shape.all());
         let is_word = classes.are(Classes::LETTER);
-        let is_common = is_word && words::is_common(core);
+        // `it's` is as common as `it`.
+        let is_common = words::is_common(bytes::before_first(core, b'\''));
         let is_capital = shape.first().has(Classes::UPPER) && shape.rest().are(Classes::LOWER);
         facts.note(Fact::CommonWord, is_common);
         facts.note(Fact::CapitalWord, is_word && !is_common && is_capital);
@@ -63,7 +61,6 @@ impl Spot<'_> {
         facts.note(Fact::TokenQuery, shape.inner().has(Classes::QUERY));
         facts.note(Fact::TokenHyphen, shape.inner().has(Classes::HYPHEN));
         facts.note(Fact::TokenFragment, shape.inner().has(Classes::FRAGMENT));
-        facts.note(Fact::TokenComma, shape.inner().has(Classes::COMMA));
         facts.note(Fact::TokenSlash, shape.rest().has(Classes::SLASH));
         let has_extension = || bytes::has_extension(bytes::before_first(core, b'#'));
         facts.note(Fact::TokenExtension, classes.has(Classes::DOT) && has_extension());
@@ -112,10 +109,8 @@ impl Spot<'_> {
             return;
         }
         let is_word = next > end && chars::byte_at(self.text, next).is_ascii_alphabetic();
-        let is_closer = matches!(chars::byte_at(self.text, end), b'>' | b'"' | b'`' | b'|');
         facts.note(Fact::ThenWord, is_word);
-        facts.note(Fact::ThenCloser, is_closer);
-        facts.note(Fact::ThenOther, !is_word && !is_closer);
+        facts.note(Fact::ThenOther, !is_word);
     }
 
     /// Whether the token's line is clearly narrower than the line above, and the line with the content at `below` has

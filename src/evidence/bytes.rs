@@ -94,6 +94,12 @@ pub(super) fn is_domain(text: &[u8]) -> bool {
     has(text, b'.') && (2..=6).contains(&label.len()) && all(label, is_letter)
 }
 
+/// Whether `host` ends in a top-level domain that is common for hosts and rare as a file extension.
+pub(super) fn is_common_host(host: &[u8]) -> bool {
+    let label = after_last(host, b'.');
+    has(host, b'.') && matches!(label, b"com" | b"org" | b"net" | b"edu" | b"io" | b"de")
+}
+
 /// Whether `token` looks like an e-mail address: `jane@example.com`. A token with four or more digits before the
 /// `@` is probably a Message-ID.
 pub(super) fn is_address(token: &[u8]) -> bool {

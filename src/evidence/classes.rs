@@ -19,12 +19,11 @@ impl Classes {
     /// `?`, `&`, `=` and `%`.
     pub(super) const QUERY: Classes = Classes(1 << 7);
     pub(super) const FRAGMENT: Classes = Classes(1 << 8);
-    pub(super) const COMMA: Classes = Classes(1 << 9);
-    pub(super) const AT: Classes = Classes(1 << 10);
-    pub(super) const CLOSER: Classes = Classes(1 << 11);
+    pub(super) const AT: Classes = Classes(1 << 9);
+    pub(super) const CLOSER: Classes = Classes(1 << 10);
     /// `+`.
-    const PLUS: Classes = Classes(1 << 12);
-    const OTHER: Classes = Classes(1 << 13);
+    const PLUS: Classes = Classes(1 << 11);
+    const OTHER: Classes = Classes(1 << 12);
 
     pub(super) const LETTER: Classes = Classes(Self::LOWER.0 | Self::UPPER.0);
     pub(super) const NUMBER: Classes =
@@ -43,7 +42,6 @@ impl Classes {
             b'/' => Self::SLASH,
             b'?' | b'&' | b'=' | b'%' => Self::QUERY,
             b'#' => Self::FRAGMENT,
-            b',' => Self::COMMA,
             b'@' => Self::AT,
             b')' => Self::CLOSER,
             b'+' => Self::PLUS,

@@ -47,8 +47,6 @@ facts! {
     FolderOfEntries "folder-of-entries",
     /// The URI above ends in a hexadecimal number that has the length of a hash.
     EndsInHash "ends-in-hash",
-    /// The URI above has a query, and the last parameter of the query has no `=`.
-    KeyWithoutValue "key-without-value",
     /// The path above ends in a file name with a known extension, and the token below begins with a letter or digit.
     WholeFile "whole-file",
     /// The last letters above form one of the most common English words.
@@ -92,16 +90,13 @@ facts! {
     OneWord "one-word",
     /// The hexadecimal digits on both sides of the break look like one number.
     OneNumber "one-number",
-    /// The token below is a whole hash, and the URI above does not end in `/`, `=` or `-`.
+    /// The token below is a whole hash, and the URI above ends neither in `=` or `-` nor in a folder that has one
+    /// entry for each commit.
     HashApart "hash-apart",
     /// The break is inside a known file extension or after its dot: `.h` above and `tml` below, `.` and `html`.
     CutsExtension "cuts-extension",
     /// The URI above ends in `#`, and the token below begins with `/`.
     FragmentThenPath "fragment-then-path",
-    /// The URI above ends in `/`, and the token below begins with a host.
-    SlashThenHost "slash-then-host",
-    /// The URI above ends in `:`, and the token below begins with a port.
-    PortBelow "port-below",
 
     /// The token below begins with a lower-case letter, and the URI above ends in punctuation.
     BeginsLower "begins-lower",
@@ -118,10 +113,7 @@ facts! {
     BeginsSlash "begins-slash",
     /// The token below begins with `.` and a known file extension.
     BeginsExtension "begins-extension",
-    /// The token below begins with `.` and one to three letters that are not a known file extension, like a request of
-    /// the typesetter roff.
-    BeginsRequest "begins-request",
-    /// The token below is one of the most common English words.
+    /// The token below is one of the most common English words, also before an apostrophe (`it's`).
     CommonWord "common-word",
     /// The token below is a capital followed by lower-case letters, and is not a common word.
     CapitalWord "capital-word",
@@ -147,8 +139,6 @@ facts! {
     TokenHyphen "token-hyphen",
     /// The token below contains `#` between its first and its last byte.
     TokenFragment "token-fragment",
-    /// The token below contains `,` between its first and its last byte.
-    TokenComma "token-comma",
     /// The token below is a label: a word and a colon, or a place in a source file and a colon.
     TokenLabel "token-label",
     /// The token below contains an `@`, and is not an e-mail address; it is probably a Message-ID.
@@ -160,9 +150,7 @@ facts! {
     Alone "alone",
     /// The token below is followed by a blank and a word.
     ThenWord "then-word",
-    /// The token below is directly followed by `>`, `"`, a backtick or `|`.
-    ThenCloser "then-closer",
-    /// The token below is followed on its line by text that begins with neither a word nor a closer.
+    /// The token below is followed on its line by text that does not begin with a blank and a word.
     ThenOther "then-other",
     /// The token is the last text on its line, and the next line begins with a URI.
     UriBelow "uri-below",
@@ -182,8 +170,6 @@ facts! {
 
     /// The line above has fewer than 45 columns.
     Columns0 "columns0",
-    /// The line above has 45 to 59 columns.
-    Columns45 "columns45",
     /// The line above has 60 to 67 columns.
     Columns60 "columns60",
     /// The line above has 68 to 71 columns.

@@ -1,7 +1,7 @@
 //! Facts about both sides of a break: whether the last bytes above and the first bytes below are parts of
 //! one word, one number or one name.
 
-use super::bytes::{self, all, any, has, is_digit, is_hex, is_letter, start_run};
+use super::bytes::{self, all, any, is_digit, is_hex, is_letter, start_run};
 use super::facts::{Fact, FactSet};
 use super::spot::Spot;
 use super::words;
@@ -28,10 +28,6 @@ impl Spot<'_> {
         self.note_opener(facts);
         self.note_letters(facts);
         self.note_numbers(facts);
-        facts.note(Fact::PortBelow, self.last() == b':' && is_port(self.core));
-        let host = bytes::before_first(self.core, b'/');
-        let is_host = || host.len() < self.core.len() && is_common_host(host);
-        facts.note(Fact::SlashThenHost, self.last() == b'/' && is_host());
     }
 
     /// The facts with a positive weight that [`Self::note_parts`] may note. The bytes at the break rule out all other
@@ -39,15 +35,13 @@ impl Spot<'_> {
     pub(super) fn parts_possible(&self) -> FactSet {
         let (last, first) = (self.last(), self.first());
         let are = |holds: fn(u8) -> bool| holds(last) && holds(first);
-        let mut possible = FactSet::of(&[Fact::KeyWithoutValue]);
+        let mut possible = FactSet::default();
         possible.note(Fact::OneWord, are(is_letter));
         possible.note(Fact::EndsInStump, are(is_letter));
         possible.note(Fact::OneNumber, are(is_hex));
         possible.note(Fact::FolderOfEntries, last == b'/');
         possible.note(Fact::HashToken, is_hash(self.core));
         possible.note(Fact::CutsExtension, is_letter(first) || is_digit(first));
-        possible.note(Fact::SlashThenHost, last == b'/');
-        possible.note(Fact::PortBelow, last == b':');
         possible.note(Fact::NextParameter, matches!(first, b'?' | b'&' | b'='));
         let closer = self.closer().unwrap_or(b')');
         possible.note(Fact::ClosedBelow, closer != b')' || self.has_closer());
@@ -90,8 +84,8 @@ impl Spot<'_> {
         facts.note(Fact::OneNumber, head.len() >= 4 && is_tail && has_digit);
         let is_hash = is_hash(self.core);
         facts.note(Fact::HashToken, is_hash);
-        let is_wanted = matches!(self.last(), b'/' | b'=' | b'-');
-        facts.note(Fact::HashApart, is_hash && !is_wanted);
+        let is_wanted = || matches!(self.last(), b'=' | b'-') || self.is_folder_of_entries();
+        facts.note(Fact::HashApart, is_hash && !is_wanted());
     }
 }
 
@@ -101,16 +95,4 @@ pub(super) fn is_hash(token: &[u8]) -> bool {
     let groups = token.split(|&byte| byte == b'-').map(|group| (group.len(), all(group, is_hex)));
     let is_uuid = token.len() == 36 && groups.eq([8, 4, 4, 4, 12].map(|len| (len, true)));
     any(token, is_digit) && (is_digits || is_uuid)
-}
-
-/// Whether `token` begins with a port: `8080/`.
-fn is_port(token: &[u8]) -> bool {
-    let digits = start_run(token, is_digit);
-    (2..=5).contains(&digits.len()) && matches!(token.get(digits.len()), None | Some(b'/'))
-}
-
-/// Whether `host` ends in a top-level domain that is common for hosts and rare as a file extension.
-fn is_common_host(host: &[u8]) -> bool {
-    let label = bytes::after_last(host, b'.');
-    has(host, b'.') && matches!(label, b"com" | b"org" | b"net" | b"edu" | b"io" | b"de")
 }

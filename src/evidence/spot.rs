@@ -6,6 +6,7 @@ use super::bytes::{self, is_point, trimmed};
 use super::classes::{Classes, Shape};
 use crate::candidate::line_end::LineEnd;
 use crate::candidate::lines::{self, TextBefore};
+use crate::candidate::name;
 use crate::span::Span;
 use crate::text::chars;
 
@@ -181,8 +182,8 @@ impl<'t> Spot<'t> {
     }
 
     /// Whether the token is a whole thing of another kind: a telephone number, the prompt of a shell
-    /// (`name@host:/path$`), or a path on a server (`ftp.example.org:/pub`). After a key, a hyphen or a digit, a number is
-    /// the rest of another one.
+    /// (`name@host:/path$`), a path on a server (`ftp.example.org:/pub`), or after a folder another host. After a key, a
+    /// hyphen or a digit, a number is the rest of another one.
     fn is_whole_other(&self) -> bool {
         let classes = self.shape.all();
         let is_rest = || matches!(self.last(), b'=' | b'-' | b'0'..=b'9');
@@ -194,7 +195,9 @@ impl<'t> Spot<'t> {
             let path = self.token.get(host().len()..).unwrap_or_default();
             path.starts_with(b":/") && !path.starts_with(b"://") && bytes::is_domain(host())
         };
-        is_phone() || (classes.has(Classes::COLON) && (is_prompt() || is_place()))
+        is_phone()
+            || (classes.has(Classes::COLON) && (is_prompt() || is_place()))
+            || (self.last() == b'/' && bytes::is_common_host(self.core))
     }
 
     /// Whether three blanks or more are before the URI and after the token, as between the columns of a table.
@@ -238,34 +241,40 @@ impl<'t> Spot<'t> {
         FOLDERS_OF_ENTRIES.contains(&bytes::after_last(folder, b'/'))
     }
 
-    /// Whether the URI above ends in a complete host that a join would change.
+    /// Whether the URI above ends in a complete host that a join would change, or the token would continue its host to one
+    /// without a top-level domain.
     fn moves_host(&self) -> bool {
-        self.ends_in_host() && !matches!(self.first(), b'/' | b'?' | b'#' | b':')
+        let is_border = |byte| matches!(byte, b'/' | b'?' | b'#' | b':');
+        let Some(host) = self.host_at_end().filter(|_| !is_border(self.first())) else {
+            return false;
+        };
+        let whole = [host, bytes::start_run(self.core, |byte| !is_border(byte))].concat();
+        let has_label = bytes::any(bytes::after_last(&whole, b'.'), bytes::is_letter);
+        let is_lost = || bytes::has(&whole, b'.') && !name::is_public_host(&whole);
+        is_complete(host)
+            || (cfg!(feature = "domains") && self.last() != b':' && has_label && is_lost())
     }
 
-    /// Whether the URI above ends with its host, and the host has a top-level domain. A host of `www.` and one label is
-    /// not complete. A hyphen after the host belongs to the text.
-    fn ends_in_host(&self) -> bool {
+    /// The authority of the URI above, if the URI ends with it.
+    fn host_at_end(&self) -> Option<&[u8]> {
         // A slash ends the authority, and most URIs have one.
         let before = memchr::memrchr(b'/', &self.above).map(|slash| self.above.get(..slash));
         if before.flatten().is_some_and(|before| !before.ends_with(b"/")) {
-            return false;
+            return None;
         }
         let span = authority_of(&self.above);
-        let authority = trimmed(span.of(&self.above), |byte| byte == b'-');
-        let is_www = authority.starts_with(b"www.") && bytes::count(authority, b'.') == 1;
-        let label = bytes::after_last(authority, b'.');
-        let is_whole = bytes::has(authority, b'.') && bytes::all(label, bytes::is_letter);
-        span.end() == self.above.len() && is_whole && label.len() >= 2 && !is_www
+        (span.end() == self.above.len()).then_some(span.of(&self.above))
     }
 
-    /// Whether the token begins with a bracket, a quote or a similar mark, or is the mark of a list item.
+    /// Whether the token begins with a bracket, a quote or a similar mark, or is the mark of a list item or a part of a word.
     fn begins_other(&self) -> bool {
         let marks = b"([{$*'!)],;|";
         let before = self.outset.checked_sub(1).map(|at| chars::byte_at(self.text, at));
+        // A letter outside ASCII after the token: it is a part of a word, such as `n` of `näher`.
+        let runs_on = matches!(chars::byte_at(self.text, self.line_end.token.end()), 0xC3..=0xDF);
         // `-http://h` and `-x` below: two items of a list.
         let is_item = matches!(self.first(), b'-' | b'+') && before == Some(self.first());
-        is_item || marks.contains(&self.first()) || self.is_list_mark()
+        runs_on || is_item || marks.contains(&self.first()) || self.is_list_mark()
     }
 
     /// Whether the token is the mark of a list item: `2.`, `3)`, `b)`, `[4]`.
@@ -280,6 +289,16 @@ impl<'t> Spot<'t> {
             _ => !self.shape.all().has(Classes::LETTER | Classes::DIGIT),
         }
     }
+}
+
+/// Whether `host` ends in a top-level domain, as far as its form shows. A host of `www.` and one label is not complete. A
+/// hyphen after the host belongs to the text.
+fn is_complete(host: &[u8]) -> bool {
+    let host = trimmed(host, |byte| byte == b'-');
+    let is_www = host.starts_with(b"www.") && bytes::count(host, b'.') == 1;
+    let label = bytes::after_last(host, b'.');
+    let is_whole = bytes::has(host, b'.') && bytes::all(label, bytes::is_letter);
+    is_whole && label.len() >= 2 && !is_www
 }
 
 /// Whether `lead`, the text before a URI on its line, ends in a colon after words.

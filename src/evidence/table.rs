@@ -38,11 +38,10 @@ pub(super) const fn row(facts: &'static [Fact], weight: i16, why: &'static str) 
 
 /// The rows. The first row has no facts and always counts. Rows with one fact follow, then rows with several facts.
 #[rustfmt::skip]
-pub(super) static TABLE: [Term; 100] = [
+pub(super) static TABLE: [Term; 92] = [
     row(&[], -200, "most URIs end with their line"),
     row(&[Fact::Flowed], -107, "in flowed text a soft break leaves a blank, so a break without a blank is intended"),
     row(&[Fact::EndsInHyphen], 361, "mailers break a URI after its hyphens, and complete URIs seldom end in a hyphen"),
-    row(&[Fact::EndsInSlash], -21, "the URI of a folder is complete"),
     row(&[Fact::EndsInDot], -39, "typesetters break a URI after a dot, and writers end a sentence with one"),
     row(&[Fact::EndsInComma], -511, "a comma after a URI belongs to the text"),
     row(&[Fact::EndsOpen], 113, "a URI seldom ends in one of `? # = & _`"),
@@ -51,7 +50,6 @@ pub(super) static TABLE: [Term; 100] = [
     row(&[Fact::WholeMessageId], -310, "a link to an archived message ends with the Message-ID"),
     row(&[Fact::FolderOfEntries], 121, "a link to a folder of commits, tickets, pages or messages needs the name of an entry"),
     row(&[Fact::EndsInHash], -167, "a link to a commit ends with the whole hash"),
-    row(&[Fact::KeyWithoutValue], 32, "a key in a query needs a value"),
     row(&[Fact::WholeFile], -302, "a file name with an extension is complete"),
     row(&[Fact::EndsInWord], -221, "a URI more often ends with a whole word than inside a word"),
     row(&[Fact::EndsInsideWord], -193, "no word ends with these letters, so they are a name or an abbreviation, and many URIs end with one"),
@@ -71,8 +69,6 @@ pub(super) static TABLE: [Term; 100] = [
     row(&[Fact::CutsExtension], 390, "the break is inside a file extension"),
     row(&[Fact::HashApart], -223, "a hash on the next line identifies a commit and does not continue this URI"),
     row(&[Fact::FragmentThenPath], -663, "a fragment does not begin with a slash"),
-    row(&[Fact::SlashThenHost], 301, "a path may contain a host, as in links to archived pages"),
-    row(&[Fact::PortBelow], 305, "a port follows the colon of a host"),
     row(&[Fact::BeginsLower], 159, "a path often continues in lower case"),
     row(&[Fact::BeginsWithDigit], 101, "a path often continues with a digit"),
     row(&[Fact::BeginsQuery], -148, "`?`, `&`, `=` or `#` at the beginning of a line is also common in program text and tables"),
@@ -80,7 +76,6 @@ pub(super) static TABLE: [Term; 100] = [
     row(&[Fact::BeginsOdd], -71, "the rest of a URI seldom begins with a mark other than `/ . ? & = # - _ %`"),
     row(&[Fact::BeginsSlash], 241, "a path often continues with a slash"),
     row(&[Fact::BeginsExtension], 335, "the break is between a file name and its extension"),
-    row(&[Fact::BeginsRequest], 164, "a line of a manual page begins with a request of the typesetter"),
     row(&[Fact::CommonWord], -248, "the sentence continues with a common word"),
     row(&[Fact::CapitalWord], -181, "a capital begins a sentence or a name"),
     row(&[Fact::ShortToken], -207, "a short token is usually a word or a mark"),
@@ -94,12 +89,10 @@ pub(super) static TABLE: [Term; 100] = [
     row(&[Fact::TokenQuery], 330, "prose seldom contains the marks of a query"),
     row(&[Fact::TokenHyphen], 154, "words with hyphens are common in paths"),
     row(&[Fact::TokenFragment], 439, "prose seldom contains a fragment"),
-    row(&[Fact::TokenComma], -246, "a URI seldom contains a comma"),
     row(&[Fact::TokenLabel], -250, "a word with a colon is a label of new text"),
     row(&[Fact::TokenMessageId], 154, "the token has an `@`, like a Message-ID at the end of a link to an archived message"),
     row(&[Fact::Alone], 264, "the rest of a URI is often the only text on its line"),
     row(&[Fact::ThenWord], -180, "a word after the token shows that a sentence continues"),
-    row(&[Fact::ThenCloser], -112, "the closer belongs to a bracket or quote in the text below"),
     row(&[Fact::ThenOther], -48, "other text after the token seldom follows the rest of a URI"),
     row(&[Fact::UriBelow], -190, "the line after the token begins with a URI, so the lines are a list"),
     row(&[Fact::MoreBelow], -60, "the token is an entry of a list"),
@@ -109,7 +102,6 @@ pub(super) static TABLE: [Term; 100] = [
     row(&[Fact::DepthDiffers], 66, "a program that wraps a quoted reply changes its reply marks"),
     row(&[Fact::DepthWitnessed], 153, "the neighbouring lines show that the reply was wrapped after it was quoted"),
     row(&[Fact::Columns0], -299, "a line of fewer than 45 columns is seldom full"),
-    row(&[Fact::Columns45], 5, "a line of 45 to 59 columns may be full, if a long part of the URI follows"),
     row(&[Fact::Columns60], 40, "many programs wrap at 60 to 67 columns"),
     row(&[Fact::Columns68], 101, "many programs wrap at 68 to 71 columns"),
     row(&[Fact::Columns72], 99, "many programs wrap at 72 to 75 columns"),

@@ -116,9 +116,9 @@ fn typeset_break(draft: &mut Draft<'_>) -> Verdict {
 
 /// `https://wiki.debian.` and `org/FrontPage` on the next line: the first line has no host without the second one.
 ///
-/// The host ends in a dot or hyphen, or the next line begins with a dot. Its last label is no top-level domain, and
-/// together with the next line it is a host with one. A single word of prose on the next line that is also a top-level
-/// domain, as in `is down`, does not complete a host.
+/// The host ends in a dot or hyphen or is empty, or the next line begins with a dot. Its last label is no top-level
+/// domain, and together with the next line it is a host with one. A single word of prose on the next line that is also a
+/// top-level domain, as in `is down`, does not complete a host.
 pub(super) const BROKEN_HOST: Rule = Rule::fold("broken-host", broken_host)
     .kinds(Kinds::URI.or(Kinds::WWW))
     .when(Facts::LINE_TOKEN)
@@ -131,7 +131,7 @@ pub(super) const BROKEN_HOST: Rule = Rule::fold("broken-host", broken_host)
 fn broken_host(draft: &mut Draft<'_>) -> Verdict {
     let Some(line_end) = draft.line_end.as_ref() else { return Verdict::Pass };
     let token = line_end.token.of(draft.text);
-    let is_mark = |byte: u8| matches!(byte, b'.' | b'-');
+    let is_mark = |byte: u8| matches!(byte, b'.' | b'-' | b'/');
     let seams = [draft.last_byte(), token.first().copied().unwrap_or(0)].map(is_mark);
     if seams == [false; 2] || seams == [true; 2] || !cuts_host(draft, token) {
         return Verdict::Pass;

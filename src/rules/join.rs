@@ -95,9 +95,11 @@ fn opaque(draft: &mut Draft<'_>) -> Verdict {
 ///
 /// U+00AD has no other use. groff writes U+2010 where it divides a word, but also for a `-` of the source. A word is
 /// divided between two letters; and if the URI contains another U+2010, the source had a `-` there. In any other case
-/// the hyphen is read as `-`. The other reading is an alternate.
+/// the hyphen is read as `-`. A `-` that ends a bare path after a slash divides no word and begins no name, unless another
+/// slash follows; TeX leaves it where a URI may be broken. In 25 of 25 breaks in text of PDF files it was not part of the
+/// URI. In each case the other reading is an alternate.
 pub(super) const SOFT_HYPHEN: Rule = Rule::join("soft-hyphen", soft_hyphen).documented(
-    "a typeset hyphen (U+00AD or U+2010) before a line break is dropped with the line break, if it divides a word",
+    "a typeset hyphen (U+00AD or U+2010) before a line break is dropped with the line break, if it divides a word, and so is a hyphen after a slash",
     "RFC 3986, Appendix C: hyphens at line breaks; groff_char(7)",
 );
 
@@ -113,11 +115,12 @@ fn soft_hyphen(draft: &mut Draft<'_>) -> Verdict {
         memchr::memmem::find(inside, TYPESET).is_some()
     };
     let is_authored = kept.as_slice().iter().any(has_hyphen);
-    let (mut verdict, mut is_doubtful) = (Verdict::Pass, false);
+    let (mut verdict, mut is_doubtful, mut has_query) = (Verdict::Pass, false, false);
     for ((piece, next), join) in
         pieces.iter_mut().zip(kept.as_slice().iter().skip(1)).zip(&mut draft.proposals)
     {
         let (bytes, first) = (piece.of(text), next.of(text).first());
+        has_query |= memchr::memchr2(b'?', b'#', bytes).is_some();
         let head = match (bytes.strip_suffix(SOFT), bytes.strip_suffix(TYPESET)) {
             (Some(head), _) => head,
             (_, Some(head)) => {
@@ -127,6 +130,14 @@ fn soft_hyphen(draft: &mut Draft<'_>) -> Verdict {
                     continue;
                 }
                 head
+            }
+            _ if join.reason == JoinReason::Hyphen
+                && bytes.ends_with(b"/-")
+                && first != Some(&b'/')
+                && !has_query =>
+            {
+                is_doubtful = true;
+                bytes.strip_suffix(b"-").unwrap_or(bytes)
             }
             _ => continue,
         };

@@ -52,7 +52,7 @@ fn quoted_printable(draft: &mut Draft<'_>) -> Verdict {
     let is_chain = last.is_some_and(|join| join.reason == JoinReason::QuotedPrintable);
     let uri = Span::new(draft.start(), draft.end()).of(draft.text);
     let is_odd = is_cut && !quoted_printable::has_parameters(uri);
-    if is_chain || is_odd || is_octet {
+    if is_chain || is_odd || is_octet || ends_in_blank(draft) {
         draft.line_end = None;
         return Verdict::Changed;
     }
@@ -63,6 +63,14 @@ fn quoted_printable(draft: &mut Draft<'_>) -> Verdict {
 fn is_soft_break(draft: &Draft<'_>, end: usize) -> bool {
     draft.note_reach(end + AHEAD);
     quoted_printable::is_soft_break(draft.text, draft.text_before(), Span::new(draft.start(), end))
+}
+
+/// Whether the draft and its line end in an encoded blank, as far as the text nearby shows.
+fn ends_in_blank(draft: &Draft<'_>) -> bool {
+    let is_octet = draft.last_piece().iter().rev().nth(2) == Some(&b'=');
+    let uri = Span::new(draft.start(), draft.end());
+    draft.note_reach(uri.end() + if is_octet { AHEAD } else { 0 });
+    is_octet && quoted_printable::ends_in_blank(draft.text, draft.text_before(), uri)
 }
 
 /// Whether the token directly follows the soft break, or follows it after a reply prefix that both lines have.
@@ -189,22 +197,25 @@ impl Decoded {
     }
 }
 
-/// `..q4293=` and a blank, a quote or a tag on the next line: the `=` at the end is a soft break after the URI.
+/// `..q4293=` and a blank, a quote or a tag on the next line: the `=` at the end is a soft break after the URI. `=20` at
+/// the end of a line is a blank.
 pub(super) const SOFT_BREAK_END: Rule = Rule::trim("soft-break-end", soft_break_end)
     .kinds(Kinds::URI.or(Kinds::WWW))
     .when(Facts::LINE_ENCODED)
     .reads(Reads::Enclosure)
     .documented(
-        "in quoted-printable text that was not decoded, the `=` of a soft break is not part of the URI",
-        "RFC 2045, 6.7, rule 5: an equals sign as the last character of a line",
+        "in quoted-printable text that was not decoded, the `=` of a soft break and the `=20` at the end of a line are not part of the URI",
+        "RFC 2045, 6.7, rules 3 and 5: an encoded blank, and an equals sign as the last character of a line",
     );
 
 fn soft_break_end(draft: &mut Draft<'_>) -> Verdict {
     let end = draft.end();
-    if draft.last_byte() != b'=' || !is_soft_break(draft, end) {
+    let is_soft = || draft.last_byte() == b'=' && is_soft_break(draft, end);
+    let len = if is_soft() { 1 } else { 3 * usize::from(ends_in_blank(draft)) };
+    if len == 0 {
         return Verdict::Pass;
     }
-    draft.cut(end - 1);
+    draft.cut(end - len);
     draft.flags.set(Flag::QuotedPrintable);
     draft.spare().untrimmed = Some(end);
     Verdict::Changed
