@@ -4,7 +4,7 @@
 use core::fmt::Write as _;
 
 use linkwright::find::{FinderBuilder, Preset};
-use linkwright::options::ValueKind;
+use linkwright::options::{OptionInfo, ValueKind};
 use serde_json::{Value, json};
 
 const HEAD: &str = "\
@@ -61,7 +61,7 @@ fn the_types_of_javascript_have_the_options_of_the_table() {
     let types = include_str!("../../crates/wasm/npm/src/index.d.ts");
     let (_, types) = types.split_once("interface FinderOptions {").expect("the interface is there");
     let (types, _) = types.split_once("\n}").expect("the interface ends");
-    let mut missing: Vec<&str> = FinderBuilder::options().map(|option| option.name()).collect();
+    let mut missing: Vec<&str> = FinderBuilder::options().map(OptionInfo::name).collect();
     missing.retain(|name| {
         let mut words = name.split('_');
         let mut property = words.next().unwrap_or_default().to_owned();
