@@ -42,13 +42,13 @@ pub(crate) trait Sink {
         }
     }
 
-    /// Whether parsers are to call [`shows`](Sink::shows). If not, they need not find the texts that links show.
+    /// Whether the texts that links show are wanted. If not, parsers need not find them.
     fn wants_displayed_text(&self) -> bool {
         false
     }
 
-    /// Sets the text that the next link shows.
-    fn shows(&mut self, _text: &str) {}
+    /// Sets the text that the next link shows. Parsers call [`shows`](#method.shows).
+    fn set_shown(&mut self, _text: String) {}
 
     /// Sets the unit of all following links. Only PDF has several units in one document.
     #[cfg_attr(not(feature = "pdf"), allow(dead_code, reason = "only PDF sets it"))]
@@ -89,8 +89,8 @@ macro_rules! hand_on {
             self.outer.wants_displayed_text()
         }
 
-        fn shows(&mut self, text: &str) {
-            self.outer.shows(text);
+        fn set_shown(&mut self, text: String) {
+            self.outer.set_shown(text);
         }
 
         fn unit(&mut self, unit: Option<std::sync::Arc<crate::model::Unit>>) {
@@ -142,6 +142,15 @@ impl dyn Sink + '_ {
         message: &str,
     ) {
         self.note(at.into(), cause.into(), message);
+    }
+
+    /// Sets the text that the next link shows, if such texts are wanted and the text is not blank.
+    pub(crate) fn shows(&mut self, text: impl FnOnce() -> Option<String>) {
+        if self.wants_displayed_text()
+            && let Some(text) = text().filter(|text| !text.trim().is_empty())
+        {
+            self.set_shown(text);
+        }
     }
 
     /// Searches the text of `document` at `span`, which has no escapes.

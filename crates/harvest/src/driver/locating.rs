@@ -224,8 +224,8 @@ impl Sink for LocatingSink<'_, '_> {
         self.session.settings().displayed_text
     }
 
-    fn shows(&mut self, text: &str) {
-        self.shown = Some(text.to_owned());
+    fn set_shown(&mut self, text: String) {
+        self.shown = Some(text);
     }
 
     fn unit(&mut self, unit: Option<Arc<Unit>>) {

@@ -49,11 +49,8 @@ fn read_parts(
         Part::Code(found, map, _) => sink.found_as(found, Some(map), Origin::Code),
         Part::Existing(link) => {
             let name = link.attribute().to_ascii_lowercase();
-            if link.is_anchor()
-                && sink.wants_displayed_text()
-                && let Some(text) = displayed_text::of_html(document, link.span())
-            {
-                sink.shows(&text);
+            if link.is_anchor() {
+                sink.shows(|| displayed_text::of_html(document, link.span()));
             }
             sink.existing(link.value(), link.span(), Origin::Attribute, &name);
         }

@@ -7,7 +7,7 @@
 
 use linkwright::Span;
 
-use super::marked_text::{Marked, MarkedText, closing, rest};
+use super::marked_text::{LABEL, Marked, MarkedText, closing, rest};
 use crate::sink::Sink;
 
 /// Reads a document.
@@ -70,9 +70,6 @@ const CHARACTERS: &[(&[u8], &[u8])] = &[
     (b"\\allowbreak", b""),
     (b"\\string", b""),
 ];
-
-/// The maximum number of bytes of a label, and of the name of an environment, that are examined.
-const LABEL: usize = 512;
 
 struct LatexReader<'d> {
     document: &'d [u8],
@@ -137,7 +134,8 @@ impl<'d> LatexReader<'d> {
         }
         let label = self.label(argument.end() + 1, has_label);
         let is_file = has_label && !reference.starts_with("www.");
-        let link = Marked { reference, place, name, label };
+        let shown = Span::new(label.end().min(label.start() + 1), label.end());
+        let link = Marked { reference, place, name, label, shown };
         if link.is_absolute() || is_file {
             self.text.link(link);
         } else {

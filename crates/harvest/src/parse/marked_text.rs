@@ -21,6 +21,9 @@ const LONG: usize = 1 << 16;
 /// A run of this many bytes is searched at the end of a word. Each escape in it takes 90 bytes of memory.
 const LONGEST: usize = 1 << 18;
 
+/// The maximum number of bytes of a label that are examined.
+pub(super) const LABEL: usize = 512;
+
 /// A link that is marked by the format.
 #[derive(Debug)]
 pub(super) struct Marked {
@@ -30,8 +33,10 @@ pub(super) struct Marked {
     pub(super) place: Span,
     /// The name of the macro or command.
     pub(super) name: &'static str,
-    /// The span of the displayed text of the link; may be empty.
+    /// The span of the label of the link; may be empty.
     pub(super) label: Span,
+    /// The span of the text in the label that a reader sees; may be empty.
+    pub(super) shown: Span,
 }
 
 impl Marked {
@@ -55,7 +60,8 @@ pub(super) fn has_scheme(reference: &str) -> bool {
 pub(super) struct MarkedText<'d> {
     document: &'d [u8],
     run: TextRun<'d>,
-    links: Vec<Marked>,
+    /// The links, and the offset in the run after each link.
+    links: Vec<(Marked, usize)>,
 }
 
 impl<'d> MarkedText<'d> {
@@ -93,7 +99,7 @@ impl<'d> MarkedText<'d> {
     /// Adds a link. The caller adds its label as text.
     pub(super) fn link(&mut self, link: Marked) {
         self.run.push_decoded(MARK, link.place);
-        self.links.push(link);
+        self.links.push((link, self.run.text().len()));
     }
 
     /// Ends a paragraph: reports the collected text and links if the text is long.
@@ -125,9 +131,9 @@ impl<'d> MarkedText<'d> {
                 return;
             }
             let at = run.map().around(found.span()).start();
-            while let Some(link) = links.next_if(|link| link.place.start() <= at) {
+            while let Some((link, after)) = links.next_if(|(link, _)| link.place.start() <= at) {
                 label = Some((link.label, Target::new(&link.reference)));
-                give(&link, sink);
+                give(&link, after, &run, sink);
             }
             // A URI in a label is not reported if it only repeats the target of the link.
             let is_repetition = label.as_ref().is_some_and(|(label, target)| {
@@ -138,17 +144,38 @@ impl<'d> MarkedText<'d> {
             }
         }
         sink.too_long(matches.skipped_too_long());
-        for link in links {
+        for (link, after) in links {
             if sink.is_cancelled() {
                 return;
             }
-            give(&link, sink);
+            give(&link, after, &run, sink);
         }
     }
 }
 
-fn give(link: &Marked, sink: &mut dyn Sink) {
+/// Reports a link with the text that it shows, which is in the run after the offset `after`.
+fn give(link: &Marked, after: usize, run: &TextRun<'_>, sink: &mut dyn Sink) {
+    sink.shows(|| {
+        let [start, end] = [link.shown.start(), link.shown.end()].map(|at| decoded(run, after, at));
+        let text = String::from_utf8_lossy(Span::new(start, end.max(start)).of(run.text()));
+        Some(text.replace('{', " ").replace(['\x1A', '}'], "").trim().to_owned())
+    });
     sink.existing(&link.reference, link.place, Origin::Attribute, link.name);
+}
+
+/// The first offset in the run, from `low` on, of the text that is at `at` or after it in the document. A long label is
+/// cut off.
+fn decoded(run: &TextRun<'_>, mut low: usize, at: usize) -> usize {
+    let mut high = run.text().len().min(low + LABEL);
+    while low < high {
+        let middle = low.midpoint(high);
+        if run.map().around(Span::new(middle, middle)).start() < at {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    low
 }
 
 /// The rest of `document` from the offset `at` on.

@@ -104,9 +104,7 @@ fn element(document: &[u8], texts: &[Text<Kind>], sink: &mut dyn Sink) {
         texts.iter().rfind(has_it).map(|text| text.place)
     };
     if let Some(url) = place(Member::Url) {
-        if let Some(text) = place(Member::Text).filter(|_| sink.wants_displayed_text()) {
-            sink.shows(&json::text(document, text));
-        }
+        sink.shows(|| place(Member::Text).map(|text| json::text(document, text)));
         let path = place(Member::Path).map(|path| json::text(document, path)).unwrap_or_default();
         let name = path.rsplit_once("@/").map_or("url", |(_, attribute)| attribute);
         sink.existing(&json::text(document, url), url, Origin::Attribute, name);

@@ -87,13 +87,12 @@ impl<'p> PageReader<'p> {
         let is_hidden = merged.link.is_hidden;
         sink.unit(Some(Arc::new(Unit { boxes, is_hidden, ..self.unit() })));
         let lines = || merged.under.iter().filter_map(|under| self.text().get(under.clone()));
-        if sink.wants_displayed_text() && !merged.under.is_empty() {
+        sink.shows(|| {
             // The lines of a URI are joined without a separator, and the lines of other text with a blank.
             let whole: String = lines().collect();
             let is_uri = merged.link.uri.contains(&*whole);
-            let words = lines().collect::<Vec<_>>().join(" ");
-            sink.shows(if is_uri { &whole } else { &words });
-        }
+            Some(if is_uri { whole } else { lines().collect::<Vec<_>>().join(" ") })
+        });
         sink.existing(&merged.link.uri, merged.span(self.text()), Origin::Annotation, "annotation");
     }
 
@@ -182,9 +181,7 @@ pub(crate) fn read_bookmark(bookmark: &Bookmark, sink: &mut dyn Sink) {
     let Some(uri) = &bookmark.uri else {
         return search(&bookmark.title, None, Origin::Outline, sink);
     };
-    if sink.wants_displayed_text() {
-        sink.shows(&bookmark.title);
-    }
+    sink.shows(|| Some(bookmark.title.clone()));
     sink.existing(uri, Span::new(0, bookmark.title.len()), Origin::Outline, "outline");
 }
 

@@ -207,7 +207,7 @@ const OTHERS: &[(&str, &str, &str)] = &[
     ("harvest/parse/calendar/value.rs", "1024", "detection of an encoding in vCard 2.1"),
     ("harvest/parse/har.rs", "NEAR", "detection of the media type of a body"),
     ("harvest/parse/har.rs", "2 * NEAR", "detection of the media type of a body"),
-    ("harvest/parse/latex.rs", "LABEL", "shortens the label of a link"),
+    ("harvest/parse/marked_text.rs", "LABEL", "shortens the label of a link"),
     ("harvest/parse/latex.rs", "8192", "a longer argument on one line is read as text"),
     ("harvest/parse/latex.rs", "128", "an argument after more blanks is read as text"),
     ("harvest/parse/lossless.rs", "SUBSTITUTE", "a character"),

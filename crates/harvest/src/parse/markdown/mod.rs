@@ -92,9 +92,8 @@ impl Teller<'_, '_> {
             }
             MarkdownLink::Existing(link) => {
                 let kind = name(link.kind());
-                if let Some(text) = self.shown(link.kind(), place) {
-                    self.sink.shows(&text);
-                }
+                let shown = self.shown(link.kind(), place);
+                self.sink.shows(|| shown);
                 let (destination, place) = self.destination(link);
                 if !place.is_empty() || destination == link.destination() {
                     self.sink.existing(&destination, place, Origin::Markdown, kind);

@@ -419,9 +419,7 @@ impl<'d> RtfWalker<'d, '_> {
     fn report_link(&mut self, shown: &str) {
         let Some(link) = self.link.as_mut().filter(|link| !link.is_reported) else { return };
         link.is_reported = true;
-        if !shown.trim().is_empty() && self.sink.wants_displayed_text() {
-            self.sink.shows(shown);
-        }
+        self.sink.shows(|| Some(shown.to_owned()));
         self.sink.existing(&link.reference, link.place, Origin::Attribute, &link.name);
     }
 

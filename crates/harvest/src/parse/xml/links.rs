@@ -26,11 +26,7 @@ impl<'x, 's> XmlLinks<'x, 's> {
     }
 
     pub(super) fn link(&mut self, reference: &str, place: Span, name: &str) {
-        if self.sink.wants_displayed_text()
-            && let Some(text) = displayed_text::of_html(self.document, place)
-        {
-            self.sink.shows(&text);
-        }
+        self.sink.shows(|| displayed_text::of_html(self.document, place));
         self.sink.existing(reference, place, Origin::Attribute, name);
     }
 }

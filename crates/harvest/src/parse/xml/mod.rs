@@ -364,9 +364,7 @@ impl<'x> XmlWalker<'x, '_> {
             return None;
         }
         let pieces = run.map().pieces(place).unwrap_or_else(|| vec![run.map().around(place)]);
-        if !shown.trim().is_empty() {
-            sink.shows(shown);
-        }
+        sink.shows(|| Some(shown.to_owned()));
         let name = instruction.keyword.to_ascii_lowercase();
         sink.existing_in(&reference, &pieces, Origin::Attribute, &name);
         Some(Rc::new(Target::new(&reference)))
@@ -392,9 +390,7 @@ impl<'x> XmlWalker<'x, '_> {
             }
             if function == "HYPERLINK" && target.is_none() {
                 target = Some(Rc::new(Target::new(&literal.text)));
-                if !shown.trim().is_empty() {
-                    sink.shows(shown);
-                }
+                sink.shows(|| Some(shown.to_owned()));
             }
             sink.existing_in(&literal.text, &pieces, Origin::Attribute, function);
         }
@@ -439,7 +435,6 @@ impl<'x> XmlWalker<'x, '_> {
             None => "</r>".to_owned(),
         };
         let shown = Some(self.shown(place.end(), end.as_bytes()));
-        let shown = shown.filter(|shown| !shown.trim().is_empty());
         let uses = self.uses.entry(id).or_default();
         if uses.last().is_none_or(|last| last.fragment != fragment) {
             uses.push(Use { fragment, shown });
@@ -462,9 +457,7 @@ impl<'x> XmlWalker<'x, '_> {
         let once = [Use::default()];
         let uses = self.part.uses.and_then(|uses| uses.get(&text("Id")));
         for Use { fragment, shown } in uses.map_or(&once[..], |uses| uses) {
-            if let Some(shown) = shown {
-                self.links.sink.shows(shown);
-            }
+            self.links.sink.shows(|| shown.clone());
             let target = target.value();
             let target =
                 fragment.as_ref().map_or(target.clone(), |one| with_fragment(&target, one));
