@@ -64,8 +64,11 @@ fn peak(harvester: &Harvester, name: &str, mut bytes: &[u8]) -> u64 {
 }
 
 /// A format: the name in the table of the page, the extension, the beginning of a document, and the units whose
-/// repetition takes most memory. `#` is replaced by a number.
+/// repetition takes most memory. `#` in the beginning is the place of the units; in a unit it is replaced by a number.
 type Row = (&'static str, &'static str, &'static str, &'static [&'static str]);
+
+const HTML: &[&str] =
+    &["<a>", "<a href=x>", "<b>", "<!--", "<svg>", "<a b=", "&lt;", "<p>x http://a.b/ "];
 
 const FORMATS: &[Row] = &[
     (
@@ -90,17 +93,19 @@ const FORMATS: &[Row] = &[
             "{% a %}",
         ],
     ),
-    (
-        "HTML",
-        "html",
-        "",
-        &["<a>", "<a href=x>", "<b>", "<!--", "<svg>", "<a b=", "&lt;", "<p>x http://a.b/ "],
-    ),
+    ("HTML", "html", "", HTML),
     ("XML", "xml", "<r>", &["<a>", "<a b='c'/>", "&lt;", "<![CDATA[", "<!--", "x http://a.b/ "]),
     ("attributes of XML", "xml", "<r ", &["a#='http://a.b/' "]),
     ("entities of XML", "xml", "<!DOCTYPE r [", &["<!ENTITY a# 'x'>"]),
     ("JSON", "json", "[", &["[", "\"http://a.b/\",", "{\"a#\":", "\"", "1,"]),
     ("escapes in a string of JSON", "json", "[\"", &["\\u0061", "\\/", "\\\""]),
+    ("HTML in JSON", "json", "[\"<p>#\"]", HTML),
+    (
+        "HTML in XML",
+        "rss",
+        "<rss><channel><item><description><![CDATA[<p>#]]></description></item></channel></rss>",
+        HTML,
+    ),
     (
         "RTF",
         "rtf",
@@ -136,6 +141,7 @@ const FORMATS: &[Row] = &[
 const LENGTHS: [usize; 2] = [150_000, 600_000];
 
 fn document((_, _, begin, _): Row, unit: &str, len: usize) -> String {
+    let (begin, end) = begin.split_once('#').unwrap_or((begin, ""));
     let mut text = begin.to_owned();
     for number in 0.. {
         if text.len() >= len {
@@ -143,7 +149,7 @@ fn document((_, _, begin, _): Row, unit: &str, len: usize) -> String {
         }
         text.push_str(&unit.replace('#', &number.to_string()));
     }
-    text
+    text + end
 }
 
 /// The rows of the page: the fixed number of megabytes, and the bytes for each byte.

@@ -1,23 +1,46 @@
-//! The formats that are read, with their names.
+//! The formats that are read, with their names, and how each is recognized.
 
 use core::fmt;
 
-/// The names of a format.
-struct Names {
+use crate::archive::{compressed, ole, tar, warc, zip};
+use crate::mail;
+use crate::parse::{
+    asciidoc, calendar, css, har, html, json, latex, markdown, notebook, rtf, table, xml,
+};
+
+/// A function that recognizes a format from the first bytes of the content, at most 16 KiB. If files in the format are
+/// decoded before they are parsed, the function gets these bytes converted to UTF-8. For all other formats, it gets the
+/// original bytes.
+pub(super) type Recognizes = fn(&[u8]) -> bool;
+
+/// The row of a format.
+pub(super) struct Row {
     /// The name of the format on the command line.
     name: &'static str,
     /// The endings of file names in the format, in lower case and without the dot.
     endings: &'static [&'static str],
     /// The media types, in lower case.
     media_types: &'static [&'static str],
+    /// Recognizes the mark of the format, which is content that no other format has. The mark takes precedence over the
+    /// name of the file. Empty if there is none.
+    pub(super) mark: &'static [Recognizes],
+    /// Recognizes the typical look of the format. It is used if the name does not determine the format. Empty if there
+    /// is none: a format without a mark and a look is known by its name only.
+    pub(super) looks: &'static [Recognizes],
+    /// How many bytes of memory the reader takes for each byte of a document or record, if it is made to take most, as
+    /// `tests/memory.rs` measures and `docs/extract.md` says. What a reader takes at most for any document is not
+    /// counted.
+    memory: &'static [u64],
 }
 
-/// The table of formats: documentation, variant, name, endings of file names, media types.
+/// The table of formats: documentation, variant, name, endings of file names, media types; then what recognizes the
+/// content, and the memory for each byte of a document that is held as a whole.
 macro_rules! formats {
     ($(
         $(#[doc = $about:literal])*
         $(#[cfg($condition:meta)])?
-        $format:ident = $name:literal [$($ending:literal)*] [$($media_type:literal)*];
+        $format:ident = $name:literal [$($ending:literal)*] [$($media_type:literal)*]
+            $(mark($mark:path))? $(looks($looks:path))? $(memory($memory:literal))?;
     )+) => {
         /// A format that the harvester reads.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,27 +50,18 @@ macro_rules! formats {
         }
 
         impl Format {
-    /// How many bytes of memory the reader takes for each byte of a document or record, if it is made to take most.
-    /// `tests/memory.rs` measures it. What a reader takes at most for any document is not counted.
-    pub(crate) const fn memory_per_byte(self) -> u64 {
-        match self {
-            Format::Calendar | Format::Vcard => 70,
-            Format::Csv | Format::Tsv => 50,
-            Format::Html | Format::Rtf | Format::Asciidoc => 30,
-            Format::Json | Format::Ndjson | Format::Notebook | Format::Har => 30,
-            _ => 15,
-        }
-    }
-
             /// All formats, in the order of detection: if two formats match the same content, the first one is chosen.
             const ALL: &'static [Format] = &[$($(#[cfg($condition)])? Format::$format,)+];
 
-            const fn names(self) -> Names {
+            pub(super) const fn row(self) -> Row {
                 match self {
-                    $($(#[cfg($condition)])? Format::$format => Names {
+                    $($(#[cfg($condition)])? Format::$format => Row {
                         name: $name,
                         endings: &[$($ending),*],
                         media_types: &[$($media_type),*],
+                        mark: &[$($mark)?],
+                        looks: &[$($looks)?],
+                        memory: &[$($memory)?],
                     },)+
                 }
             }
@@ -59,15 +73,15 @@ formats! {
     // This row precedes gzip and zstd, because the records of a web archive may be compressed separately in either
     // format.
     /// A web archive: WARC, WET and WAT (ISO 28500), compressed or not.
-    Warc = "warc" ["warc"] ["application/warc"];
+    Warc = "warc" ["warc"] ["application/warc"] mark(warc::is_warc);
     /// gzip (RFC 1952).
-    Gzip = "gzip" ["gz" "tgz" "svgz"] ["application/gzip" "application/x-gzip"];
+    Gzip = "gzip" ["gz" "tgz" "svgz"] ["application/gzip" "application/x-gzip"] mark(compressed::is_gzip);
     /// zstd (RFC 8878).
-    Zstd = "zstd" ["zst" "zstd" "tzst"] ["application/zstd"];
+    Zstd = "zstd" ["zst" "zstd" "tzst"] ["application/zstd"] mark(compressed::is_zstd);
     /// bzip2.
-    Bzip2 = "bzip2" ["bz2" "tbz" "tbz2"] ["application/x-bzip2"];
+    Bzip2 = "bzip2" ["bz2" "tbz" "tbz2"] ["application/x-bzip2"] mark(compressed::is_bzip2);
     /// xz.
-    Xz = "xz" ["xz" "txz"] ["application/x-xz"];
+    Xz = "xz" ["xz" "txz"] ["application/x-xz"] mark(compressed::is_xz);
     /// Office documents in a zip: Open XML (ECMA-376) and `OpenDocument`.
     Office = "office"
         ["docx" "docm" "dotx" "dotm" "xlsx" "xlsm" "xltx" "xltm" "xlam" "pptx" "pptm" "potx" "potm" "ppsx"
@@ -76,76 +90,84 @@ formats! {
          "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
          "application/vnd.openxmlformats-officedocument.presentationml.presentation"
          "application/vnd.oasis.opendocument.text"
-         "application/vnd.oasis.opendocument.spreadsheet" "application/vnd.oasis.opendocument.presentation"];
+         "application/vnd.oasis.opendocument.spreadsheet" "application/vnd.oasis.opendocument.presentation"]
+        mark(zip::is_office);
     /// EPUB.
-    Epub = "epub" ["epub" "kepub"] ["application/epub+zip"];
+    Epub = "epub" ["epub" "kepub"] ["application/epub+zip"] mark(zip::is_epub);
     /// zip.
-    Zip = "zip" ["zip"] ["application/zip" "application/x-zip-compressed"];
+    Zip = "zip" ["zip"] ["application/zip" "application/x-zip-compressed"] mark(zip::is_zip);
     /// tar (POSIX and GNU).
-    Tar = "tar" ["tar"] ["application/x-tar"];
+    Tar = "tar" ["tar"] ["application/x-tar"] mark(tar::is_tar);
     /// A mailbox: many messages in one file (RFC 4155).
-    Mbox = "mbox" ["mbox" "mboxo" "mboxrd" "mbx"] ["application/mbox"];
+    Mbox = "mbox" ["mbox" "mboxo" "mboxrd" "mbx"] ["application/mbox"]
+        mark(mail::is_surely_mbox) looks(mail::is_mbox) memory(13);
     /// A message (RFC 5322).
-    Mail = "mail" ["eml" "emlx"] ["message/rfc822" "message/global"];
+    Mail = "mail" ["eml" "emlx"] ["message/rfc822" "message/global"] looks(mail::is_message) memory(13);
     /// Plain text.
     Text = "text" ["txt" "text" "log"] ["text/plain"];
     /// LaTeX and BibTeX.
     Latex = "latex"
         ["tex" "latex" "ltx" "sty" "dtx" "bib" "bbl"]
-        ["application/x-latex" "application/x-tex" "text/x-tex" "text/x-latex" "application/x-bibtex"];
+        ["application/x-latex" "application/x-tex" "text/x-tex" "text/x-latex" "application/x-bibtex"]
+        looks(latex::is_latex) memory(2);
     /// AsciiDoc.
-    Asciidoc = "asciidoc" ["adoc" "asciidoc"] ["text/asciidoc" "text/x-asciidoc"];
+    Asciidoc = "asciidoc" ["adoc" "asciidoc"] ["text/asciidoc" "text/x-asciidoc"]
+        looks(asciidoc::is_asciidoc) memory(24);
     /// XML and its vocabularies: feeds, sitemaps, SVG, XHTML.
     Xml = "xml"
         ["xml" "rss" "atom" "rdf" "svg" "xhtml" "xht" "opml" "xsl" "xslt" "xsd" "wsdl" "kml" "gpx" "docbook"
          "dbk" "ncx" "opf" "xspf" "fodt" "fods" "fodp" "fodg" "plist" "webloc"]
         ["text/xml" "application/xml" "application/rss+xml" "application/atom+xml" "application/rdf+xml"
-         "application/xhtml+xml" "image/svg+xml"];
+         "application/xhtml+xml" "image/svg+xml"] looks(xml::is_xml) memory(24);
     /// HTML.
-    Html = "html" ["html" "htm" "shtml" "hta"] ["text/html"];
+    Html = "html" ["html" "htm" "shtml" "hta"] ["text/html"] looks(html::is_html) memory(24);
     /// JSON documents, one per line.
-    Ndjson = "ndjson" ["ndjson" "jsonl" "jsonlines"] ["application/x-ndjson" "application/jsonl"];
+    Ndjson = "ndjson" ["ndjson" "jsonl" "jsonlines"] ["application/x-ndjson" "application/jsonl"]
+        looks(json::is_lines) memory(24);
     /// Jupyter notebooks: Markdown cells and code cells, in JSON.
-    Notebook = "notebook" ["ipynb"] ["application/x-ipynb+json"];
+    Notebook = "notebook" ["ipynb"] ["application/x-ipynb+json"] looks(notebook::is_notebook) memory(24);
     /// HAR: requests and responses, in JSON.
-    Har = "har" ["har"] ["application/har+json"];
+    Har = "har" ["har"] ["application/har+json"] looks(har::is_har) memory(24);
     /// JSON (RFC 8259).
     Json = "json"
         ["json" "jsonld" "geojson" "webmanifest" "map" "topojson"]
-        ["application/json" "application/ld+json" "application/manifest+json"];
+        ["application/json" "application/ld+json" "application/manifest+json"] looks(json::is_json) memory(24);
     /// CSS.
-    Css = "css" ["css" "scss" "less"] ["text/css"];
+    Css = "css" ["css" "scss" "less"] ["text/css"] looks(css::is_css) memory(4);
     /// Markdown.
     Markdown = "markdown"
         ["md" "markdown" "mdown" "mdwn" "mkd" "mkdn" "mkdown" "mdtxt" "mdtext" "mdx" "qmd" "rmd" "livemd"
          "ronn"]
-        ["text/markdown" "text/x-markdown"];
+        ["text/markdown" "text/x-markdown"] looks(markdown::is_markdown) memory(6);
     /// Comma-separated values (RFC 4180).
-    Csv = "csv" ["csv" "psv"] ["text/csv"];
+    Csv = "csv" ["csv" "psv"] ["text/csv"] looks(table::is_table) memory(46);
     /// Tab-separated values.
-    Tsv = "tsv" ["tsv" "tab"] ["text/tab-separated-values"];
+    Tsv = "tsv" ["tsv" "tab"] ["text/tab-separated-values"] memory(46);
     /// iCalendar (RFC 5545).
-    Calendar = "calendar" ["ics" "ical" "ifb" "vcs"] ["text/calendar" "application/ics" "text/x-vcalendar"];
+    Calendar = "calendar" ["ics" "ical" "ifb" "vcs"] ["text/calendar" "application/ics" "text/x-vcalendar"]
+        mark(calendar::is_calendar) memory(66);
     /// vCard (RFC 6350).
-    Vcard = "vcard" ["vcf" "vcard"] ["text/vcard" "text/x-vcard" "text/directory"];
+    Vcard = "vcard" ["vcf" "vcard"] ["text/vcard" "text/x-vcard" "text/directory"]
+        mark(calendar::is_card) memory(66);
     /// JavaScript and TypeScript.
     Script = "script"
         ["js" "mjs" "cjs" "jsx" "ts" "mts" "cts" "tsx"]
         ["text/javascript" "application/javascript" "application/x-javascript" "text/ecmascript"
-         "application/ecmascript" "text/typescript" "application/typescript"];
+         "application/ecmascript" "text/typescript" "application/typescript"] memory(2);
     /// Rich Text Format.
-    Rtf = "rtf" ["rtf"] ["text/rtf" "application/rtf" "text/richtext"];
+    Rtf = "rtf" ["rtf"] ["text/rtf" "application/rtf" "text/richtext"] mark(rtf::is_rtf) memory(24);
     /// OLE files: Office documents before 2007, Outlook messages.
     Ole = "ole"
         ["doc" "dot" "xls" "xlt" "ppt" "pps" "pot" "msg" "oft"]
         ["application/msword" "application/vnd.ms-excel" "application/vnd.ms-powerpoint"
-         "application/vnd.ms-outlook"];
+         "application/vnd.ms-outlook"] mark(ole::is_ole);
     /// SQLite databases.
     #[cfg(feature = "sqlite")]
-    Sqlite = "sqlite" ["sqlite" "sqlite3" "db" "db3"] ["application/vnd.sqlite3" "application/x-sqlite3"];
+    Sqlite = "sqlite" ["sqlite" "sqlite3" "db" "db3"] ["application/vnd.sqlite3" "application/x-sqlite3"]
+        mark(crate::sqlite::is_sqlite);
     /// PDF (ISO 32000).
     #[cfg(feature = "pdf")]
-    Pdf = "pdf" ["pdf"] ["application/pdf" "application/x-pdf"];
+    Pdf = "pdf" ["pdf"] ["application/pdf" "application/x-pdf"] mark(is_pdf);
 }
 
 impl Format {
@@ -161,12 +183,12 @@ impl Format {
 
     /// The name of the format: `text`, `html`, `mbox`, ...
     pub const fn name(self) -> &'static str {
-        self.names().name
+        self.row().name
     }
 
     /// The endings of file names in this format, in lower case and without the dot.
     pub const fn endings(self) -> &'static [&'static str] {
-        self.names().endings
+        self.row().endings
     }
 
     /// The format of a file called `name`, determined from the ending of the name; `None` if no format has this ending.
@@ -183,7 +205,12 @@ impl Format {
 
     /// The format with this media type, which must be in lower case.
     pub(super) fn of_media_type(media_type: &str) -> Option<Format> {
-        Format::all().find(|format| format.names().media_types.contains(&media_type))
+        Format::all().find(|format| format.row().media_types.contains(&media_type))
+    }
+
+    /// The bytes of memory for each byte of a document ([`Row::memory`]).
+    pub(crate) fn memory_per_byte(self) -> u64 {
+        self.row().memory.first().copied().unwrap_or(15)
     }
 
     /// Whether the format is a container: an archive, a compressed file, or another file whose members are read as
@@ -234,6 +261,12 @@ impl Format {
     }
 }
 
+/// Whether the content begins with the header of PDF. Blanks may precede the header.
+#[cfg(feature = "pdf")]
+fn is_pdf(head: &[u8]) -> bool {
+    head.trim_ascii_start().starts_with(b"%PDF-")
+}
+
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
@@ -246,7 +279,7 @@ mod tests {
 
     #[test]
     fn no_name_ending_or_type_belongs_to_two_formats() {
-        let all: Vec<Names> = Format::all().map(Format::names).collect();
+        let all: Vec<Row> = Format::all().map(Format::row).collect();
         for (at, names) in all.iter().enumerate() {
             for other in &all[..at] {
                 assert_ne!(names.name, other.name);
