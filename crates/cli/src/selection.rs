@@ -97,8 +97,7 @@ pub(crate) struct SelectionArgs {
     #[arg(long, value_name = "ORIGIN,..", value_delimiter = ',', value_parser = origin_names())]
     origin: Vec<String>,
 
-    /// Leave out links found in code: code blocks and spans of Markdown, `pre`, `code` and similar elements of HTML,
-    /// code cells
+    /// Leave out links found in code, such as blocks of code in Markdown; `--origin` says what code is
     #[arg(long, conflicts_with = "origin")]
     no_code: bool,
 }

@@ -12,7 +12,7 @@ use core::fmt::Write as _;
 use core::ops::ControlFlow;
 
 use linkwright::uri::hazards::Code;
-use linkwright_harvest::{Diagnostic, Harvester, Link, Located, Visitor};
+use linkwright_harvest::{Diagnostic, Format, Harvester, Link, Located, Visitor};
 
 /// Records the links and diagnostics of a reading, one on each line.
 #[derive(Default)]
@@ -89,6 +89,19 @@ fn every_document_has_the_links_in_its_list() {
         }
         let expected = fs::read_to_string(&list).unwrap_or_default();
         assert!(found == expected, "{name}:\n{found}\ninstead of\n{expected}");
+    }
+}
+
+/// The pages name every format as `--from` does.
+#[test]
+fn every_format_is_documented() {
+    for (page, text) in [
+        ("docs/extract.md", include_str!("../../../docs/extract.md")),
+        ("docs/documents.md", include_str!("../../../docs/documents.md")),
+    ] {
+        for format in Format::all() {
+            assert!(text.contains(&format!("`{format}`")), "{page} does not name `{format}`");
+        }
     }
 }
 
