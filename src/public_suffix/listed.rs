@@ -2,6 +2,8 @@
 //!
 //! The whole list is not used here, because it is 650 KB of code, and this decision needs only 10 KB.
 
+use std::sync::LazyLock;
+
 use super::table::{BY_LENGTH, SECOND_LEVEL, THIRD_LEVEL_ONLY};
 
 /// Whether `label` is a top-level domain.
@@ -17,8 +19,28 @@ pub(crate) fn is_delegated(host: &[u8]) -> bool {
     if !host.iter().any(|&byte| may_begin_capital(byte)) {
         return is_listed(host);
     }
-    // The table contains only lower case, and the comparison ignores case only for ASCII letters.
-    core::str::from_utf8(host).is_ok_and(|host| is_listed(host.to_lowercase().as_bytes()))
+    // The comparison ignores case only for ASCII letters.
+    let lower = |host: &str| host.chars().map(lower).collect::<String>();
+    core::str::from_utf8(host).is_ok_and(|host| is_listed(lower(host).as_bytes()))
+}
+
+/// `c` in lower case, if the table contains that letter. The mapping of the standard library would bring its table of all
+/// letters, and those that it needs for a final sigma: 15 KB.
+fn lower(c: char) -> char {
+    match c {
+        'Ö' | 'Ε' | 'Λ' | 'Υ' | 'А'..='Я' => shifted(c, 0x20),
+        'Қ' => 'қ',
+        'Ա' | 'Հ' | 'Յ' => shifted(c, 0x30),
+        'Გ' | 'Ე' => shifted(c, -0xBC0),
+        // The sign for kelvin.
+        '\u{212A}' => 'k',
+        _ => c,
+    }
+}
+
+/// The character `distance` after `c`.
+fn shifted(c: char, distance: i32) -> char {
+    u32::from(c).checked_add_signed(distance).and_then(char::from_u32).unwrap_or(c)
 }
 
 /// Whether a capital letter outside ASCII may begin with `byte`. Han, kana, Hangul, Thai and the scripts of India have no
@@ -89,32 +111,16 @@ impl TopLevel {
     }
 
     /// The kind of a label of the table.
-    const fn of_listed(label: &[u8]) -> TopLevel {
-        if holds_end(THIRD_LEVEL_ONLY, label) {
+    fn of_listed(label: &[u8]) -> TopLevel {
+        let is_end = |name: &&str| ends_in(name.as_bytes(), label);
+        if THIRD_LEVEL_ONLY.iter().any(is_end) {
             TopLevel::ThirdLevelOnly
-        } else if holds_end(SECOND_LEVEL, label) {
+        } else if SECOND_LEVEL.iter().any(is_end) {
             TopLevel::SecondLevel
         } else {
             TopLevel::Suffix
         }
     }
-}
-
-/// Whether one of `names` is `label` or ends in a dot and `label`.
-const fn holds_end(mut names: &[&str], label: &[u8]) -> bool {
-    while let [name, rest @ ..] = names {
-        let (mut name, mut end) = (name.as_bytes(), label);
-        while let ([before @ .., a], [left @ .., b]) = (name, end)
-            && *a == *b
-        {
-            (name, end) = (before, left);
-        }
-        if end.is_empty() && matches!(name, [] | [.., b'.']) {
-            return true;
-        }
-        names = rest;
-    }
-    false
 }
 
 /// A label in the table.
@@ -128,36 +134,26 @@ struct LabelPlace {
 /// The number of slots, which is a power of two. About a third of the slots are used.
 const SLOTS: usize = 4096;
 
-/// A hash table of the labels, built at compile time. A binary search was rejected, because the processor cannot
+/// A hash table of the labels, filled when it is first used. A binary search was rejected, because the processor cannot
 /// predict the branch of each step: it made the search of source code, which is full of names with dots, slower by a
-/// seventh.
-#[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
-static PLACES: [LabelPlace; SLOTS] = {
-    let mut places = [LabelPlace { number: 0, kind: TopLevel::Suffix }; SLOTS];
-    let mut len = 1;
-    while len < BY_LENGTH.len() {
-        let mut rest = BY_LENGTH[len].as_bytes();
-        let mut number = 1;
-        while let Some((label, after)) = rest.split_at_checked(len)
-            && !label.is_empty()
-        {
-            let mut slot = slot_of(label);
-            while places[slot].number != 0 {
-                slot = (slot + 1) % SLOTS;
+/// seventh. A table that is filled at compile time was rejected as well, because it is larger than all labels.
+static PLACES: LazyLock<Vec<LabelPlace>> = LazyLock::new(|| {
+    let mut places = vec![LabelPlace { number: 0, kind: TopLevel::Suffix }; SLOTS];
+    for (len, labels) in BY_LENGTH.iter().enumerate().skip(1) {
+        for (number, label) in (1..).zip(labels.as_bytes().chunks_exact(len)) {
+            let (before, from) = places.split_at_mut(slot_of(label));
+            if let Some(free) = from.iter_mut().chain(before).find(|place| place.number == 0) {
+                *free = LabelPlace { number, kind: TopLevel::of_listed(label) };
             }
-            places[slot] = LabelPlace { number, kind: TopLevel::of_listed(label) };
-            number += 1;
-            rest = after;
         }
-        len += 1;
     }
     places
-};
+});
 
 /// The slot of a label, computed from its length and its first and last eight bytes. It is the same in upper and lower
 /// case.
 #[expect(clippy::cast_possible_truncation, reason = "the remaining bits are the number of a slot")]
-const fn slot_of(label: &[u8]) -> usize {
+fn slot_of(label: &[u8]) -> usize {
     let (first, rest) = label.split_at(if label.len() < 8 { label.len() } else { 8 });
     let (_, last) = label.split_at(if rest.len() < 8 { first.len() } else { rest.len() });
     let key = word(first) ^ word(last).rotate_left(29) ^ (label.len() as u64) << 58;
@@ -168,10 +164,10 @@ const fn slot_of(label: &[u8]) -> usize {
 
 /// Up to eight bytes as a number. The bit `0x20` is set in every byte: this converts letters to lower case, and digits
 /// and hyphens already have it.
-const fn word(bytes: &[u8]) -> u64 {
+fn word(bytes: &[u8]) -> u64 {
     let (mut word, mut rest) = (0, bytes);
     while let [before @ .., byte] = rest {
-        word = word << 8 | (*byte | 0x20) as u64;
+        word = word << 8 | u64::from(*byte | 0x20);
         rest = before;
     }
     word
@@ -245,6 +241,17 @@ mod tests {
         for c in ('\u{80}'..=char::MAX).filter(|c| !c.to_lowercase().eq([*c])) {
             let first = c.to_string().into_bytes()[0];
             assert!(may_begin_capital(first), "{c}");
+        }
+    }
+
+    #[test]
+    fn letters_of_the_table_are_mapped_like_those_of_the_standard_library() {
+        let table: String = BY_LENGTH.concat();
+        for c in '\u{80}'..=char::MAX {
+            let all: String = c.to_lowercase().collect();
+            let is_in_table = |text: &str| text.chars().all(|c| table.contains(c));
+            let own = lower(c).to_string();
+            assert!(own == all || !is_in_table(&own) && !is_in_table(&all), "{c}");
         }
     }
 
