@@ -31,6 +31,7 @@ const LAYERS: &[(u8, &str)] = &[
     (0, "text::block"),
     (0, "text::marks"),
     (0, "text::word"),
+    (0, "text::wordlist"),
     (0, "text::signs"),
     (0, "text::specials"),
     (0, "text::chars"),

@@ -5,8 +5,10 @@
 //! although the generic syntax allows it.
 
 use core::iter::FusedIterator;
+use std::sync::LazyLock;
 
 use crate::ascii::{self, ByteSet};
+use crate::text::wordlist;
 
 /// The form that the URIs of a scheme have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -174,52 +176,29 @@ static TABLE: &[SchemeRow] = &[
 ];
 
 /// Further names of the IANA registry, permanent and provisional, and a few in wide use, in alphabetical order.
-#[rustfmt::skip]
-const REGISTERED: &[&str] = &[
-    "aaa", "aaas", "about", "acap", "acd", "acr", "adiumxtra", "adt", "afs", "aim", "amss",
-    "android", "appdata", "apt", "ar", "ari", "ark", "attachment", "aw", "barion", "bb",
-    "beshare", "blob", "bluetooth", "bolo", "brid", "cabal", "calculator", "cap", "cast",
-    "casts", "chrome", "chrome-extension", "coap", "coap+tcp", "coap+ws", "coaps", "coaps+tcp",
-    "coaps+ws", "com-eventbrite-attendee", "content", "content-type", "crid", "cstr", "dab",
-    "dat", "dhttp", "diaspora", "dict", "did", "dis", "dlna-playcontainer", "dlna-playsingle",
-    "dns", "dntp", "doip", "dpp", "drm", "drop", "dtmi", "dtn", "dvb", "dvx", "dweb", "ed2k",
-    "eid", "elsi", "embedded", "ens", "esim", "ethereum", "example", "feed", "feedready",
-    "filesystem", "fuchsia-pkg", "gg", "gitoid", "gizmoproject", "go", "graph", "grd", "gtalk",
-    "h323", "ham", "hcap", "hcp", "hs20", "hxxp", "hxxps", "hydrazone", "hyper", "iax", "icap",
-    "icon", "info", "iotdisco", "ipn", "ipp", "ipps", "iris", "iris.beep", "iris.lwz",
-    "iris.xpc", "iris.xpcs", "isostore", "itms", "jar", "jdbc", "jms", "keyparc", "lastfm",
-    "lbry", "leaptofrogans", "lorawan", "lpa", "lvlt", "machineprovisioningprogressreporter",
-    "maps", "market", "message", "microsoft.windows.camera", "modem", "mongodb", "moz",
-    "ms-access", "ms-excel", "ms-help", "ms-infopath", "ms-people", "ms-powerpoint",
-    "ms-project", "ms-publisher", "ms-search", "ms-settings", "ms-visio", "ms-word", "msnim",
-    "msrp", "msrps", "mss", "mt", "mtqp", "mupdate", "mvn", "mvrp", "mvrps", "ni", "nih",
-    "notes", "num", "ocf", "oid", "onenote", "onenote-cmd", "opaquelocktoken", "openid",
-    "openpgp4fpr", "otpauth", "p1", "pack", "palm", "paparazzi", "payment", "payto", "pkcs11",
-    "platform", "proxy", "psyc", "pttp", "pwid", "qb", "query", "quic-transport", "redis+tls",
-    "rediss", "reload", "res", "resource", "rmi", "rtmfp", "rtspu", "sarif", "secondlife",
-    "secret-token", "service", "session", "sgn", "shc", "shelter", "sieve", "simpleledger",
-    "simplex", "smp", "smtp", "snmp", "soap.beep", "soap.beeps", "soldat", "spiffe", "ssb",
-    "starknet", "submit", "swh", "swid", "swidpath", "tag", "taler", "teapot", "teapots",
-    "teliaeid", "tftp", "things", "thismessage", "thzp", "tip", "tool", "turns", "tv", "udp",
-    "unreal", "upt", "ut2004", "uuid-in-package", "v-event", "vemmi", "ventrilo", "ves",
-    "view-source", "vscode", "vscode-insiders", "vsls", "w3", "wcr", "web+ap", "web3", "wifi",
-    "wpid", "wtai", "wyciwyg", "xcon", "xcon-userid", "xfire", "xftp", "xmlrpc.beep",
-    "xmlrpc.beeps", "xrcp", "xri", "ymsgr", "z39.50", "z39.50r", "z39.50s",
-];
+const REGISTERED: &str = "aaa aaas about acap acd acr adiumxtra adt afs aim amss android appdata apt ar ari ark \
+     attachment aw barion bb beshare blob bluetooth bolo brid cabal calculator cap cast casts \
+     chrome chrome-extension coap coap+tcp coap+ws coaps coaps+tcp coaps+ws com-eventbrite-attendee \
+     content content-type crid cstr dab dat dhttp diaspora dict did dis dlna-playcontainer \
+     dlna-playsingle dns dntp doip dpp drm drop dtmi dtn dvb dvx dweb ed2k eid elsi embedded ens \
+     esim ethereum example feed feedready filesystem fuchsia-pkg gg gitoid gizmoproject go graph \
+     grd gtalk h323 ham hcap hcp hs20 hxxp hxxps hydrazone hyper iax icap icon info iotdisco ipn \
+     ipp ipps iris iris.beep iris.lwz iris.xpc iris.xpcs isostore itms jar jdbc jms keyparc lastfm \
+     lbry leaptofrogans lorawan lpa lvlt machineprovisioningprogressreporter maps market message \
+     microsoft.windows.camera modem mongodb moz ms-access ms-excel ms-help ms-infopath ms-people \
+     ms-powerpoint ms-project ms-publisher ms-search ms-settings ms-visio ms-word msnim msrp msrps \
+     mss mt mtqp mupdate mvn mvrp mvrps ni nih notes num ocf oid onenote onenote-cmd \
+     opaquelocktoken openid openpgp4fpr otpauth p1 pack palm paparazzi payment payto pkcs11 \
+     platform proxy psyc pttp pwid qb query quic-transport redis+tls rediss reload res resource rmi \
+     rtmfp rtspu sarif secondlife secret-token service session sgn shc shelter sieve simpleledger \
+     simplex smp smtp snmp soap.beep soap.beeps soldat spiffe ssb starknet submit swh swid swidpath \
+     tag taler teapot teapots teliaeid tftp things thismessage thzp tip tool turns tv udp unreal \
+     upt ut2004 uuid-in-package v-event vemmi ventrilo ves view-source vscode vscode-insiders vsls \
+     w3 wcr web+ap web3 wifi wpid wtai wyciwyg xcon xcon-userid xfire xftp xmlrpc.beep xmlrpc.beeps \
+     xrcp xri ymsgr z39.50 z39.50r z39.50s";
 
 /// Schemes whose URIs may contain another URI or code. A URI inside such a URI is not a candidate.
-const CARRIERS: &[&str] = &[
-    "about",
-    "blob",
-    "data",
-    "feed",
-    "filesystem",
-    "jar",
-    "javascript",
-    "jdbc",
-    "vbscript",
-    "view-source",
-];
+const CARRIERS: &str = "about blob data feed filesystem jar javascript jdbc vbscript view-source";
 
 /// The maximum length of a scheme in bytes. No name in the tables is longer, and the search for the beginning of a
 /// scheme goes back no further than this.
@@ -235,11 +214,12 @@ pub(crate) fn look_up(name: &[u8]) -> Option<&'static SchemeRow> {
 
 /// Finds the positions of the names in the tables. Most words before a colon are not names of schemes, and a hash table
 /// shows this faster than two binary searches.
-static INDEX: Index = Index::new();
+static INDEX: LazyLock<Index> = LazyLock::new(Index::new);
 
-/// A hash table that is filled at compile time. Each slot contains the position of a name: positions in [`TABLE`] come
-/// first, then those in [`REGISTERED`]. A name whose slot is occupied goes into the next free slot.
-struct Index([u16; SLOTS]);
+/// A hash table that is filled when it is first used. Each slot contains the number of a name: the positions of the rows
+/// of [`TABLE`] come first, then the offsets of the names in [`REGISTERED`]. A name whose slot is occupied goes into the
+/// next free slot.
+struct Index(Vec<u16>);
 
 /// The number of slots. They take 8 KiB, and nearly every search ends at its first slot. A table with a quarter of the
 /// slots was slower, because more words that are not schemes had to be compared with a name.
@@ -249,26 +229,25 @@ const SLOTS: usize = 4096;
 const NOWHERE: u16 = u16::MAX;
 
 impl Index {
-    const fn new() -> Index {
-        let mut index = Index([NOWHERE; SLOTS]);
-        let mut place = 0;
-        while place < TABLE.len() + REGISTERED.len() {
-            index.insert(place);
-            place += 1;
+    fn new() -> Index {
+        let mut index = Index(vec![NOWHERE; SLOTS]);
+        let mut number = 0;
+        for row in TABLE {
+            index.insert(row.name, number);
+            number += 1;
+        }
+        for name in REGISTERED.split(' ') {
+            index.insert(name, number);
+            number += u16::try_from(name.len() + 1).unwrap_or(NOWHERE);
         }
         index
     }
 
-    #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
-    #[expect(clippy::cast_possible_truncation, reason = "there are a few hundred names")]
-    const fn insert(&mut self, place: usize) {
-        let is_row = place < TABLE.len();
-        let name = if is_row { TABLE[place].name } else { REGISTERED[place - TABLE.len()] };
-        let mut slot = Index::slot(name.as_bytes());
-        while self.0[slot] != NOWHERE {
-            slot = (slot + 1) % SLOTS;
+    fn insert(&mut self, name: &str, number: u16) {
+        let (before, from) = self.0.split_at_mut(Index::slot(name.as_bytes()));
+        if let Some(free) = from.iter_mut().chain(before).find(|slot| **slot == NOWHERE) {
+            *free = number;
         }
-        self.0[slot] = place as u16;
     }
 
     /// The row of `name`, in upper or lower case.
@@ -276,8 +255,8 @@ impl Index {
     fn find(&self, name: &[u8]) -> Option<&'static SchemeRow> {
         let mut slot = Index::slot(name);
         loop {
-            let place = self.0.get(slot).filter(|place| **place != NOWHERE)?;
-            let (known, row) = entry(usize::from(*place))?;
+            let number = self.0.get(slot).filter(|number| **number != NOWHERE)?;
+            let (known, row) = entry(usize::from(*number))?;
             if known.as_bytes().eq_ignore_ascii_case(name) {
                 return Some(row);
             }
@@ -300,11 +279,11 @@ impl Index {
     }
 }
 
-/// The name at a position that the index contains, with its row.
-fn entry(place: usize) -> Option<(&'static str, &'static SchemeRow)> {
-    match TABLE.get(place) {
+/// The name with a number that the index contains, with its row.
+fn entry(number: usize) -> Option<(&'static str, &'static SchemeRow)> {
+    match TABLE.get(number) {
         Some(row) => Some((row.name, row)),
-        None => Some((REGISTERED.get(place - TABLE.len())?, &NAMED)),
+        None => Some((REGISTERED.get(number - TABLE.len()..)?.split(' ').next()?, &NAMED)),
     }
 }
 
@@ -323,7 +302,7 @@ fn web(name: &[u8]) -> Option<&'static SchemeRow> {
 
 /// Whether `name` is a scheme of [`CARRIERS`].
 pub(crate) fn is_carrier(name: &[u8]) -> bool {
-    CARRIERS.iter().any(|carrier| carrier.as_bytes().eq_ignore_ascii_case(name))
+    wordlist::is_one_of(CARRIERS, name)
 }
 
 /// Whether a URI with the scheme `name` may lack `//`.
@@ -399,11 +378,7 @@ mod tests {
     #[test]
     fn the_tables_are_in_order() {
         assert!(TABLE.windows(2).all(|w| w[0].name < w[1].name));
-        assert!(
-            REGISTERED.windows(2).all(|w| w[0] < w[1]),
-            "{:?}",
-            REGISTERED.windows(2).find(|w| w[0] >= w[1])
-        );
+        assert!(REGISTERED.split(' ').is_sorted());
     }
 
     #[test]
@@ -415,7 +390,7 @@ mod tests {
             );
             assert_eq!(look_up(row.name.as_bytes()).map(|row| row.name), Some(row.name));
         }
-        for name in REGISTERED {
+        for name in REGISTERED.split(' ') {
             assert!(look_up(name.to_ascii_uppercase().as_bytes()).is_some(), "{name}");
             assert!(look_up([name.as_bytes(), b"x-"].concat().as_slice()).is_none(), "{name}");
         }

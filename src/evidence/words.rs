@@ -4,6 +4,8 @@
 //! MB of English prose, mail and commit messages. A list of all words was rejected: it would separate words from halves
 //! of words better, but it is a hundred times as large.
 
+use crate::text::wordlist::WordList;
+
 /// For each letter, the letters that follow it at the beginning of at least 2 in 10,000 words: bit 0 is `a`.
 static STARTS: [u32; 26] = [
     0x007E_B96E,
@@ -64,66 +66,43 @@ static ENDS: [u32; 26] = [
     0x0000_0010,
 ];
 
-/// The length of the longest common word, in bytes.
-const LONGEST: usize = 14;
-
-/// The 500 most common words of more than one letter, in byte order.
-#[rustfmt::skip]
-static COMMON: [&str; 500] = [
-    "about", "above", "access", "actually", "add", "added", "address", "after", "again",
-    "against", "all", "allow", "allows", "already", "also", "always", "am", "an", "and",
-    "another", "any", "anyone", "anything", "api", "are", "argument", "arguments", "around",
-    "array", "as", "ask", "at", "attribute", "automatically", "available", "avoid", "back",
-    "based", "be", "because", "been", "before", "behavior", "being", "best", "better",
-    "between", "bit", "bits", "block", "both", "branch", "buffer", "bug", "build", "but", "by",
-    "bytes", "call", "called", "calls", "came", "can", "case", "cases", "cause", "change",
-    "changed", "changes", "character", "characters", "check", "class", "client", "closed",
-    "closes", "code", "come", "command", "comment", "commit", "company", "configure", "const",
-    "context", "control", "copy", "copyright", "correct", "could", "course", "create",
-    "current", "currently", "data", "database", "day", "default", "define", "defined",
-    "description", "device", "did", "didn", "different", "directory", "display", "do",
-    "document", "documentation", "does", "doesn", "doing", "don", "done", "down", "due",
-    "during", "each", "either", "else", "email", "empty", "end", "enough", "entries",
-    "environment", "error", "errors", "even", "event", "every", "example", "extension", "extra",
-    "false", "far", "feature", "feel", "few", "field", "file", "files", "find", "first", "fix",
-    "fixed", "fixes", "flag", "following", "for", "format", "found", "free", "from", "full",
-    "func", "function", "functions", "general", "get", "getting", "git", "give", "given", "go",
-    "going", "good", "got", "group", "had", "handle", "handling", "has", "have", "having", "he",
-    "header", "headers", "help", "her", "here", "his", "home", "how", "however", "id", "if",
-    "implementation", "improve", "in", "include", "including", "information", "input",
-    "install", "instead", "int", "interface", "into", "is", "isn", "issue", "it", "its", "just",
-    "keep", "kernel", "key", "know", "language", "large", "last", "later", "least", "length",
-    "less", "let", "level", "library", "license", "life", "like", "line", "lines", "link",
-    "list", "little", "ll", "local", "log", "long", "longer", "look", "lot", "made", "mail",
-    "mailing", "main", "make", "makes", "manual", "many", "match", "may", "maybe", "me",
-    "means", "memory", "merge", "message", "messages", "method", "might", "missing", "mode",
-    "module", "more", "most", "move", "much", "multiple", "must", "my", "name", "names", "need",
-    "needed", "network", "never", "new", "news", "next", "no", "none", "not", "note", "now",
-    "null", "number", "object", "objects", "of", "off", "old", "on", "once", "one", "ones",
-    "only", "open", "option", "options", "or", "order", "original", "other", "otherwise", "our",
-    "out", "output", "over", "own", "package", "packages", "page", "pages", "parameter", "part",
-    "particular", "patch", "path", "people", "person", "place", "please", "point", "pointer",
-    "port", "possible", "print", "probably", "problem", "problems", "process", "program",
-    "provide", "provided", "public", "pull", "put", "rather", "re", "read", "ready", "really",
-    "reference", "release", "remove", "removed", "rename", "replace", "report", "reported",
-    "request", "result", "results", "return", "returned", "returns", "right", "run", "running",
-    "said", "same", "say", "script", "search", "second", "section", "security", "see", "seems",
-    "send", "sequence", "server", "service", "set", "several", "she", "should", "show",
-    "similar", "since", "single", "size", "small", "so", "software", "some", "someone",
-    "something", "soon", "source", "space", "special", "specific", "specified", "standard",
-    "start", "state", "static", "status", "still", "stop", "string", "strings", "struct",
-    "stuff", "such", "support", "supported", "sure", "system", "systems", "take", "technology",
-    "tell", "test", "tests", "text", "than", "thanks", "that", "the", "their", "them", "then",
-    "there", "these", "they", "thing", "things", "think", "this", "those", "though", "thread",
-    "through", "time", "to", "too", "took", "tree", "true", "try", "trying", "turn", "two",
-    "type", "types", "under", "until", "up", "update", "updated", "upstream", "us", "use",
-    "used", "useful", "user", "users", "uses", "using", "value", "values", "variable",
-    "various", "ve", "version", "versions", "very", "via", "want", "warning", "was", "way",
-    "we", "web", "well", "went", "were", "what", "when", "where", "whether", "which", "while",
-    "who", "why", "will", "window", "windows", "with", "within", "without", "work", "working",
-    "works", "world", "would", "write", "written", "wrong", "year", "years", "yet", "you",
-    "your",
-];
+/// The 500 most common words of more than one letter.
+static COMMON: WordList = WordList::new(
+    "about above access actually add added address after again against all allow allows already \
+     also always am an and another any anyone anything api are argument arguments around array as \
+     ask at attribute automatically available avoid back based be because been before behavior \
+     being best better between bit bits block both branch buffer bug build but by bytes call called \
+     calls came can case cases cause change changed changes character characters check class client \
+     closed closes code come command comment commit company configure const context control copy \
+     copyright correct could course create current currently data database day default define \
+     defined description device did didn different directory display do document documentation does \
+     doesn doing don done down due during each either else email empty end enough entries \
+     environment error errors even event every example extension extra false far feature feel few \
+     field file files find first fix fixed fixes flag following for format found free from full \
+     func function functions general get getting git give given go going good got group had handle \
+     handling has have having he header headers help her here his home how however id if \
+     implementation improve in include including information input install instead int interface \
+     into is isn issue it its just keep kernel key know language large last later least length less \
+     let level library license life like line lines link list little ll local log long longer look \
+     lot made mail mailing main make makes manual many match may maybe me means memory merge \
+     message messages method might missing mode module more most move much multiple must my name \
+     names need needed network never new news next no none not note now null number object objects \
+     of off old on once one ones only open option options or order original other otherwise our out \
+     output over own package packages page pages parameter part particular patch path people person \
+     place please point pointer port possible print probably problem problems process program \
+     provide provided public pull put rather re read ready really reference release remove removed \
+     rename replace report reported request result results return returned returns right run \
+     running said same say script search second section security see seems send sequence server \
+     service set several she should show similar since single size small so software some someone \
+     something soon source space special specific specified standard start state static status \
+     still stop string strings struct stuff such support supported sure system systems take \
+     technology tell test tests text than thanks that the their them then there these they thing \
+     things think this those though thread through time to too took tree true try trying turn two \
+     type types under until up update updated upstream us use used useful user users uses using \
+     value values variable various ve version versions very via want warning was way we web well \
+     went were what when where whether which while who why will window windows with within without \
+     work working works world would write written wrong year years yet you your",
+);
 
 /// Whether `pairs` contains the letter `first` followed by `second`, in upper or lower case.
 fn is_listed(pairs: &[u32; 26], first: u8, second: u8) -> bool {
@@ -160,48 +139,12 @@ pub(super) fn is_common(letters: &[u8]) -> bool {
     if let [letter] = *letters {
         return is_one_letter_word(letter);
     }
-    let mut lower = [0; LONGEST];
-    let Some(lower) = lower.get_mut(..letters.len()) else { return false };
-    lower.copy_from_slice(letters);
-    lower.make_ascii_lowercase();
-    words_with(lower).iter().any(|word| word.as_bytes() == lower)
+    COMMON.contains(letters)
 }
-
-/// The common words that begin with the same letter as `word`, which is in lower case. A linear search of these words
-/// is faster than a binary search of all words.
-fn words_with(word: &[u8]) -> &'static [&'static str] {
-    let letter = word.first().map(|byte| usize::from(byte.wrapping_sub(b'a')));
-    let range = letter.and_then(|letter| Some(*FROM.get(letter)?..*FROM.get(letter + 1)?));
-    range.and_then(|range| COMMON.get(range)).unwrap_or_default()
-}
-
-/// For each letter, the number of common words that begin with an earlier letter.
-#[expect(
-    clippy::indexing_slicing,
-    clippy::cast_possible_truncation,
-    reason = "evaluated at compile time"
-)]
-static FROM: [usize; 27] = {
-    let (mut from, mut letter, mut at) = ([0; 27], 0, 0);
-    while letter < from.len() {
-        while at < COMMON.len() && COMMON[at].as_bytes()[0] < b'a' + letter as u8 {
-            at += 1;
-        }
-        from[letter] = at;
-        letter += 1;
-    }
-    from
-};
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_words_are_in_order() {
-        assert!(COMMON.is_sorted());
-        assert_eq!(COMMON.iter().map(|word| word.len()).max(), Some(LONGEST));
-    }
 
     #[test]
     fn common_words_and_parts_of_words_are_recognized() {

@@ -2,7 +2,7 @@
 //!
 //! In chat logs 81 of 100 bare names with a top-level domain are domains; the others are members and calls
 //! (`user.email`, `arr.map(x)`), files (`config.h.in`), and sentences without a space (`the same.one`). No single fact
-//! separates them. Each row of [`ROWS`] has a weight, and the sum of the weights determines the confidence. The
+//! separates them. Each row of [`EVIDENCE`] has a weight, and the sum of the weights determines the confidence. The
 //! weights come from a logistic regression on labelled names of many kinds of text (`crates/fit`, `docs/names.md`).
 //! Weights that were chosen by hand were rejected: on one chat log they were right, and in most other texts the names
 //! without any support were wrong. A list of exceptions was rejected as well, because every text would need another.
@@ -20,6 +20,7 @@ use crate::candidate::extension;
 use crate::candidate::facts::Facts;
 use crate::candidate::host::{self, TldUse};
 use crate::evidence;
+use crate::text::wordlist::WordList;
 
 /// `user.email = x`, `arr.map(f)`, `Foo.java:12`, `the same.one`: a name in code or prose.
 ///
@@ -43,7 +44,7 @@ fn bare_domain(draft: &Draft<'_>, uri: &Components<'_>) -> Option<Weighing> {
     let weighing = Weighing::new(|row| Some(EVIDENCE.get(row)?.clue));
     Some(weighing.gather(
         &EVIDENCE,
-        const { weighing::gain(&ROWS) },
+        const { weighing::gain(&EVIDENCE) },
         |holds| holds(&name),
         draft.least_confidence(),
     ))
@@ -146,15 +147,6 @@ impl<'w> Name<'w> {
     fn around(&self) -> Around {
         *self.around.get_or_init(|| Around::of(self.wide, self.host, self.first_label, self.tld))
     }
-
-    /// Whether `is_one` is true for the first label in lower case. No word in the lists is longer than eight bytes.
-    fn is_first_label(&self, is_one: fn(&[u8]) -> bool) -> bool {
-        let mut lower = [0; 8];
-        let Some(lower) = lower.get_mut(..self.first_label.len()) else { return false };
-        lower.copy_from_slice(self.first_label);
-        lower.make_ascii_lowercase();
-        is_one(lower)
-    }
 }
 
 type Fact = fn(&Name<'_>) -> bool;
@@ -162,7 +154,7 @@ type Fact = fn(&Name<'_>) -> bool;
 /// The facts with their weights: those for a domain, the strongest first, then those against it. The facts that read the
 /// text around come last, because they take longest, and are not needed for most names.
 #[rustfmt::skip]
-const ROWS: [ClueRow<Fact>; 60] = [
+static EVIDENCE: [ClueRow<Fact>; 60] = [
     row(439, |name| name.is_link_text, "it is the text of a link to the same host"),
     row(433, |name| name.after.starts_with(b"]("), "it ends the text of a link"),
     row(309, |name| name.is_of(TldUse::Country), "its top-level domain is that of a country"),
@@ -225,33 +217,19 @@ const ROWS: [ClueRow<Fact>; 60] = [
     row(-81, |name| name.around().has_hosts, "a URI or an address is nearby"),
 ];
 
-static EVIDENCE: [ClueRow<Fact>; 60] = ROWS;
+/// Common names of objects in programs.
+static OBJECTS: WordList = WordList::new(
+    "array cls console data document elem event item java json math module node number obj object \
+     operator os params process props req request res response result self state string super \
+     system this user window",
+);
 
-/// Whether `name`, in lower case, is a common name of an object in programs.
-#[rustfmt::skip]
-fn is_object(name: &[u8]) -> bool {
-    matches!(
-        name,
-        b"array" | b"cls" | b"console" | b"data" | b"document" | b"elem" | b"event" | b"item" | b"java" | b"json"
-        | b"math" | b"module" | b"node" | b"number" | b"obj" | b"object" | b"operator" | b"os" | b"params" | b"process"
-        | b"props" | b"req" | b"request" | b"res" | b"response" | b"result" | b"self"
-        | b"state" | b"string" | b"super" | b"system" | b"this" | b"user" | b"window"
-    )
-}
-
-/// Whether `word`, in lower case, often ends or continues a sentence and is rarely the name of a domain.
-#[rustfmt::skip]
-fn is_sentence_word(word: &[u8]) -> bool {
-    matches!(
-        word,
-        b"a" | b"all" | b"and" | b"are" | b"as" | b"but" | b"can" | b"done" | b"every" | b"for"
-        | b"good" | b"had" | b"has" | b"have" | b"he" | b"her" | b"here" | b"him" | b"his"
-        | b"i" | b"in" | b"is" | b"it" | b"me" | b"more" | b"not" | b"now" | b"of" | b"on"
-        | b"one" | b"or" | b"same" | b"she" | b"some" | b"that" | b"the" | b"them" | b"then"
-        | b"there" | b"they" | b"this" | b"time" | b"to" | b"too" | b"up" | b"us" | b"was"
-        | b"we" | b"well" | b"what" | b"with" | b"work" | b"yes" | b"you"
-    )
-}
+/// Words that often end or continue a sentence and are rarely the name of a domain.
+static SENTENCE_WORDS: WordList = WordList::new(
+    "a all and are as but can done every for good had has have he her here him his i in is it me \
+     more not now of on one or same she some that the them then there they this time to too up us \
+     was we well what with work yes you",
+);
 
 /// Whether the top-level domain is also a word, or a file extension.
 fn is_weak(name: &Name<'_>) -> bool {
@@ -260,7 +238,7 @@ fn is_weak(name: &Name<'_>) -> bool {
 
 /// `user.name`, but not `user.example.de`: hosts under the top-level domain of a country often have such names.
 fn is_of_object(name: &Name<'_>) -> bool {
-    name.is_first_label(is_object) && !(name.has_inner() && name.is_of(TldUse::Country))
+    OBJECTS.contains(name.first_label) && !(name.has_inner() && name.is_of(TldUse::Country))
 }
 
 /// `the same.one`: two labels, the first of which is a word.
@@ -269,7 +247,7 @@ fn is_sentence(name: &Name<'_>) -> bool {
     is_word
         && !name.has_inner()
         && !name.is_of(TldUse::Domains)
-        && name.is_first_label(is_sentence_word)
+        && SENTENCE_WORDS.contains(name.first_label)
 }
 
 /// Whether the first label is a single letter that may be a word or a variable. In `a.museum` it is neither, because a

@@ -12,6 +12,7 @@ use super::weighing::{self, ClueRow, Weighing, row};
 use crate::candidate::email;
 use crate::candidate::facts::Facts;
 use crate::candidate::lines;
+use crate::text::wordlist::is_one_of;
 
 /// `In article <396B9950.238A1A8F@example.org>, Jane writes`, `news:<9b3f2$1k2@example.org>`: a Message-ID is not an
 /// address.
@@ -44,12 +45,12 @@ fn message_id(draft: &Draft<'_>, _: &Components<'_>) -> Option<Weighing> {
     let (local, host) = text.split_at(text.iter().rposition(|&byte| byte == b'@')?);
     let address = Address { local, host: host.get(1..)?, lead };
     let weighing = Weighing::new(|row| Some(EVIDENCE.get(row)?.clue));
-    let scheme = if address.lead.is_label(&NEWS) { "news:" } else { "mid:" };
+    let scheme = if address.lead.is_label(NEWS) { "news:" } else { "mid:" };
     Some(
         weighing
             .gather(
                 &EVIDENCE,
-                const { weighing::gain(&ROWS) },
+                const { weighing::gain(&EVIDENCE) },
                 |holds| holds(&address),
                 draft.least_confidence(),
             )
@@ -107,34 +108,34 @@ impl<'w> Lead<'w> {
         Lead { text, is_angled, label: label.map(|_| word), word }
     }
 
-    fn is_label(&self, names: &[&[u8]]) -> bool {
-        self.label.is_some_and(|label| is_one_of(label, names))
+    fn is_label(&self, names: &str) -> bool {
+        self.label.is_some_and(|label| is_one_of(names, label))
     }
 
     /// Whether the words before the address announce a Message-ID.
     fn names_a_message(&self) -> bool {
-        self.is_label(&FIELDS)
-            || self.is_label(&NEWS)
-            || (self.is_angled && (self.is_label(&REPLIES) || is_message(self.word)))
+        self.is_label(FIELDS)
+            || self.is_label(NEWS)
+            || (self.is_angled && (self.is_label(REPLIES) || is_message(self.word)))
     }
 }
 
 type Fact = fn(&Address<'_>) -> bool;
 
 /// The facts with their weights.
-const ROWS: [ClueRow<Fact>; 17] = [
+static EVIDENCE: [ClueRow<Fact>; 17] = [
     row(270, |_| true, "it has the form of an address"),
     row(120, is_plain, "its local part consists of letters and `.`, `-` or `_`"),
     row(180, begins_with_word, "its local part begins with a word and a mark"),
     row(180, follows_name, "a name is before its bracket"),
-    row(240, |id| id.lead.is_label(&PERSONS), "a label such as `Contact:` is before it"),
-    row(-720, |id| id.lead.is_label(&FIELDS), "a field name such as `Message-ID:` is before it"),
+    row(240, |id| id.lead.is_label(PERSONS), "a label such as `Contact:` is before it"),
+    row(-720, |id| id.lead.is_label(FIELDS), "a field name such as `Message-ID:` is before it"),
     row(
         -720,
-        |id| id.lead.is_angled && id.lead.is_label(&REPLIES),
+        |id| id.lead.is_angled && id.lead.is_label(REPLIES),
         "a field name such as `References:` is before it",
     ),
-    row(-720, |id| id.lead.is_label(&NEWS), "`news:` is before it"),
+    row(-720, |id| id.lead.is_label(NEWS), "`news:` is before it"),
     row(
         -360,
         |id| id.lead.is_angled && is_message(id.lead.word),
@@ -147,7 +148,7 @@ const ROWS: [ClueRow<Fact>; 17] = [
     ),
     row(
         -180,
-        |id| id.lead.is_angled && is_one_of(id.lead.word, &IN),
+        |id| id.lead.is_angled && is_one_of(IN, id.lead.word),
         "a word such as `in` is before its bracket",
     ),
     row(-360, |id| id.local.contains(&b'$'), "its local part has a `$`"),
@@ -158,93 +159,34 @@ const ROWS: [ClueRow<Fact>; 17] = [
     row(-360, is_relay, "its host sends mail and has no mailboxes"),
 ];
 
-static EVIDENCE: [ClueRow<Fact>; 17] = ROWS;
-
 /// Header fields with one Message-ID, and the names that logs and parameters use for it.
-const FIELDS: [&[u8]; 11] = [
-    b"content-id",
-    b"message-id",
-    b"messageid",
-    b"msg-id",
-    b"msgid",
-    b"original-message-id",
-    b"resent-message-id",
-    b"source-msg-id",
-    b"supersedes",
-    b"x-message-id",
-    b"x-original-message-id",
-];
+const FIELDS: &str = "\
+     content-id message-id messageid msg-id msgid original-message-id resent-message-id \
+     source-msg-id supersedes x-message-id x-original-message-id";
 
 /// Header fields that contain Message-IDs in brackets, but sometimes names of persons as well.
-const REPLIES: [&[u8]; 3] = [b"in-reply-to", b"obsoletes", b"references"];
+const REPLIES: &str = "in-reply-to obsoletes references";
 
 /// The scheme `news` (RFC 5538), which some programs write before a bracket or a blank, and translate.
-const NEWS: [&[u8]; 3] = [b"news", b"noticias", "notícias".as_bytes()];
+const NEWS: &str = "news noticias notícias";
 
 /// Labels before the address of a person.
-const PERSONS: [&[u8]; 14] = [
-    b"address",
-    b"bcc",
-    b"cc",
-    b"contact",
-    b"e-mail",
-    b"email",
-    b"from",
-    b"jid",
-    b"mail",
-    b"mailto",
-    b"reply-to",
-    b"sender",
-    b"to",
-    b"von",
-];
+const PERSONS: &str =
+    "address bcc cc contact e-mail email from jid mail mailto reply-to sender to von";
 
 /// The words before a Message-ID in attribution lines: English and French, German, Dutch, Scandinavian, Spanish,
 /// Portuguese, Italian, Polish, Czech, Finnish, Russian.
-const MESSAGES: [&[u8]; 32] = [
-    b"article",
-    b"artigo",
-    b"artikel",
-    b"artikeln",
-    b"artikkel",
-    b"artikkelen",
-    b"artykule",
-    "artículo".as_bytes(),
-    b"articolo",
-    b"beitrag",
-    b"bericht",
-    b"berichtnieuws",
-    "článku".as_bytes(),
-    b"meddelandet",
-    b"meddelelse",
-    b"meddelelsen",
-    b"melding",
-    b"mensagem",
-    b"mensaje",
-    b"message",
-    b"message-id",
-    b"messaggio",
-    b"msg",
-    b"nachricht",
-    b"newsbeitrag",
-    b"posting",
-    "příspěvku".as_bytes(),
-    "viestissä".as_bytes(),
-    "wiadomości".as_bytes(),
-    "zprávě".as_bytes(),
-    "сообщении".as_bytes(),
-    "статье".as_bytes(),
-];
+const MESSAGES: &str = "\
+     article artigo artikel artikeln artikkel artikkelen artykule artículo articolo beitrag bericht \
+     berichtnieuws článku meddelandet meddelelse meddelelsen melding mensagem mensaje message \
+     message-id messaggio msg nachricht newsbeitrag posting příspěvku viestissä wiadomości zprávě \
+     сообщении статье";
 
 /// Other words before the bracket of a Message-ID: `In <id>, Jane wrote`, `Jane wrote in <id>`.
-const IN: [&[u8]; 4] = [b"in", b"dans", b"via", b"id"];
-
-fn is_one_of(word: &[u8], words: &[&[u8]]) -> bool {
-    words.iter().any(|one| one.eq_ignore_ascii_case(word))
-}
+const IN: &str = "in dans via id";
 
 fn is_message(word: &[u8]) -> bool {
-    ends_like_message(word) && is_one_of(word, &MESSAGES)
+    ends_like_message(word) && is_one_of(MESSAGES, word)
 }
 
 /// Whether `text` may end in one of the words that announce a message. Most names before a bracket do not, so they need
@@ -257,11 +199,11 @@ fn ends_like_message(text: &[u8]) -> bool {
 /// For each value of [`number_of`], whether one of the [`MESSAGES`] ends in three bytes with that value.
 #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
 static ENDS: [bool; 1024] = {
-    let mut ends = [false; 1024];
-    let mut at = 0;
-    while at < MESSAGES.len() {
-        let [.., a, b, c] = *MESSAGES[at] else { panic!("a word has at least three bytes") };
-        ends[number_of([a, b, c])] = true;
+    let (words, mut ends, mut at) = (MESSAGES.as_bytes(), [false; 1024], 3);
+    while at <= words.len() {
+        if at == words.len() || words[at] == b' ' {
+            ends[number_of([words[at - 3], words[at - 2], words[at - 1]])] = true;
+        }
         at += 1;
     }
     ends
@@ -289,7 +231,7 @@ fn begins_with_word(id: &Address<'_>) -> bool {
 fn follows_name(id: &Address<'_>) -> bool {
     let is_name =
         id.lead.word.first().is_some_and(|byte| byte.is_ascii_uppercase() || *byte >= 0x80)
-            && !is_one_of(id.lead.word, &IN)
+            && !is_one_of(IN, id.lead.word)
             && !is_message(id.lead.word);
     id.lead.is_angled
         && id.lead.label.is_none()
@@ -393,8 +335,8 @@ mod tests {
 
     #[test]
     fn every_word_for_a_message_is_recognized() {
-        assert!(MESSAGES.iter().all(|word| is_message(word)));
-        assert!(MESSAGES.iter().all(|word| is_message(&word.to_ascii_uppercase())));
+        assert!(MESSAGES.split(' ').all(|word| is_message(word.as_bytes())));
+        assert!(MESSAGES.to_ascii_uppercase().split(' ').all(|word| is_message(word.as_bytes())));
         assert!(is_message(b"Message") && !is_message(b"Smith") && !is_message(b""));
     }
 }

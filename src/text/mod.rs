@@ -12,3 +12,4 @@ pub mod offsets;
 pub(crate) mod signs;
 pub(crate) mod specials;
 mod word;
+pub(crate) mod wordlist;
