@@ -99,7 +99,8 @@ for (const [title, texts, peers, own, unit, least] of rows) {
   const all = { linkwright: own, ...peers };
   const best = Object.fromEntries(Object.keys(all).map((name) => [name, Infinity]));
   const repeats = unit === 'us' ? 5 : 1;
-  for (let round = 0; round < 7; round++) {
+  // Engines compile a function again, for speed, after some calls.
+  for (let round = 0; round < 15; round++) {
     for (const [name, call] of Object.entries(all)) {
       const begin = process.cpuUsage();
       for (let n = 0; n < repeats; n++) for (const text of texts) call(text);

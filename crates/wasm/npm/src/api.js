@@ -1,6 +1,6 @@
 // The classes of the package for one module.
 
-import { Engine, NONE, PART, byteLength, fields } from './engine.js';
+import { Engine, MARKS, NONE, PART, SPECIAL, byteLength, fields } from './engine.js';
 import { LinkwrightError, OptionError } from './errors.js';
 import { optionFields } from './options.js';
 import { BEHIND, Patterns } from './patterns.js';
@@ -63,6 +63,7 @@ export function load(module) {
 
     #uris(text) {
       check(text);
+      if (!MARKS.test(text)) return [];
       const now = engine();
       const handle = this.#at(now);
       if (text.length > PART) {
@@ -84,6 +85,7 @@ export function load(module) {
     test(text) {
       check(text);
       if (!this.#patterns.isEmpty) return this.find(text).length > 0;
+      if (!MARKS.test(text)) return false;
       const now = engine();
       const handle = this.#at(now);
       const length = now.put(text);
@@ -111,6 +113,7 @@ export function load(module) {
       check(text);
       const now = engine();
       now.require('lw_linkify');
+      if (options === undefined && this.#patterns.isEmpty && !SPECIAL.test(text)) return text;
       const handle = this.#at(now);
       const key = options === undefined ? '' : optionFields(options, names, 'linker');
       let linker = this.#linkers.get(key);

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import test from 'node:test';
 import { Finder, OptionError } from 'linkwright';
 
@@ -54,4 +56,36 @@ test('HTML that is the text itself, and HTML that is not', () => {
   for (const [text, html] of [['so it is', 'so it is'], ['a < b', 'a &lt; b'], ['', ''], ['ü', 'ü'], ['\ud800 x', '\ufffd x']]) {
     assert.equal(finder.linkify(text), html);
   }
+});
+
+test('a text without a mark has no link', () => {
+  const pieces = ['a', 'www', 'http', '//', '/', ':', '.', '@', '。', '．', ' ', '\n', '\t', '=', '8', 'é', '日', '<', '>', '"', "'", '&', '\0', '\ud800', '#', 'com', 'localhost', '\u200b'];
+  const texts = [];
+  for (let n = 0, seed = 1; n < 20_000; n++) {
+    let text = '';
+    for (let left = n % 9; left >= 0; left--) text += pieces[(seed = (seed * 48271) % 2147483647) % pieces.length];
+    texts.push(text);
+  }
+  const folder = join(process.env.LINKWRIGHT_ROOT, 'fixtures');
+  for (const name of readdirSync(folder, { recursive: true })) {
+    if (!name.endsWith('.md')) continue;
+    // Short parts, of which many have no mark.
+    const lines = readFileSync(join(folder, name), 'utf8').split('\n');
+    lines.forEach((line, n) => texts.push(line, lines.slice(n, n + 2).join('\n'), ...line.split(' ')));
+  }
+  const unique = [...new Set(texts)];
+  let screened = 0;
+  for (const preset of ['rfc', 'mail', 'chat', 'gfm', 'uts58', 'archive']) {
+    const finder = new Finder({ preset, schemes: 'any', domains: true, emails: true, ip: true });
+    const stream = finder.stream();
+    for (const text of unique) {
+      if (finder.test(text)) continue;
+      // A stream does not use the test for marks, nor does HTML with options.
+      const segments = [...stream.push(text), ...stream.finish()];
+      assert.ok(!segments.some(({ match }) => match), `${preset}: ${JSON.stringify(text)}`);
+      assert.equal(finder.linkify(text), finder.linkify(text, { quotes: false }), JSON.stringify(text));
+      screened++;
+    }
+  }
+  assert.ok(screened > 10_000);
 });
