@@ -20,6 +20,11 @@ impl<'h> Segment<'h> {
         self.found.as_ref()
     }
 
+    /// The match without a copy; `None` for text between matches.
+    pub fn into_found(self) -> Option<Match<'h>> {
+        self.found
+    }
+
     /// The text of the segment, unchanged. For a joined match it includes the gaps between the [pieces](Match::pieces).
     /// The texts of all segments, one after the other, are the whole input.
     pub const fn as_str(&self) -> &'h str {
