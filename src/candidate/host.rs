@@ -436,8 +436,9 @@ pub(crate) fn is_glued_to(after: &[u8]) -> bool {
 pub(crate) fn separator_in_brackets(text: &[u8]) -> Option<usize> {
     let [b'[' | b'(' | b'{', rest @ ..] = text else { return None };
     let len = rest.iter().take(4).position(|byte| matches!(byte, b']' | b')' | b'}'))?;
-    let inner = rest.get(..len)?.to_ascii_lowercase();
-    matches!(&*inner, b"." | b"dot" | b":" | b"://" | b"@" | b"at").then_some(len + 2)
+    let inner = rest.get(..len)?;
+    let separators: [&[u8]; 6] = [b".", b"dot", b":", b"://", b"@", b"at"];
+    separators.iter().any(|one| one.eq_ignore_ascii_case(inner)).then_some(len + 2)
 }
 
 /// The texts in which a top-level domain occurs.
