@@ -1,6 +1,6 @@
 //! The position of the search for patterns: the current piece of the text, and the search for each pattern in it.
 //!
-//! A piece is a line, or a part of a long line. The positions are offsets into the window; when a stream drops the
+//! A piece is a line or a word, or a part of a long one. The positions are offsets into the window; when a stream drops the
 //! beginning of its window, [`PatternCursor::slide`] adjusts them.
 
 use crate::patterns::expression::Groups;
@@ -15,10 +15,39 @@ pub(crate) struct PatternCursor {
     pub(super) ends: Option<(usize, usize)>,
     /// The search for each pattern in the piece; empty before the first search.
     pub(super) searches: Vec<PatternSearch>,
-    /// The end of the last whole line in the window.
-    whole_lines: usize,
-    /// The end of the part of the window that has been searched for line ends.
+    /// The end of the last whole line or word in the window.
+    whole: usize,
+    /// The end of the part of the window that has been searched for the ends of lines or words.
     seen: usize,
+}
+
+/// How a text is divided into pieces.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Division {
+    /// Whether a piece is a word: text without ASCII white space. Otherwise it is a line.
+    pub(super) by_word: bool,
+    /// The maximum number of bytes of a piece.
+    pub(super) max_len: usize,
+}
+
+impl Division {
+    /// The offset of the first byte that ends a piece.
+    fn first_end(self, text: &[u8]) -> Option<usize> {
+        if self.by_word {
+            text.iter().position(u8::is_ascii_whitespace)
+        } else {
+            memchr::memchr2(b'\n', b'\r', text)
+        }
+    }
+
+    /// The offset of the last byte that ends a piece.
+    pub(super) fn last_end(self, text: &[u8]) -> Option<usize> {
+        if self.by_word {
+            text.iter().rposition(u8::is_ascii_whitespace)
+        } else {
+            memchr::memrchr2(b'\n', b'\r', text)
+        }
+    }
 }
 
 /// The search for one pattern.
@@ -45,7 +74,7 @@ impl PatternCursor {
     /// Adjusts all offsets after the first `by` bytes of the window have been removed.
     pub(crate) fn slide(&mut self, by: usize) {
         self.start = self.start.saturating_sub(by);
-        self.whole_lines = self.whole_lines.saturating_sub(by);
+        self.whole = self.whole.saturating_sub(by);
         self.seen = self.seen.saturating_sub(by);
         self.ends = self.ends.map(|(end, next)| (end.saturating_sub(by), next.saturating_sub(by)));
         for search in &mut self.searches {
@@ -60,17 +89,17 @@ impl PatternCursor {
         }
     }
 
-    /// The end of the last line that is wholly in the window. `last` means that the text ends with the window.
-    pub(super) fn whole_lines(&mut self, window: &[u8], last: bool) -> usize {
+    /// The end of the last line or word that is wholly in the window. `last` means that the text ends with the window.
+    pub(super) fn whole(&mut self, window: &[u8], division: Division, last: bool) -> usize {
         if last {
             return window.len();
         }
         let new = window.get(self.seen..).unwrap_or_default();
-        if let Some(at) = memchr::memrchr2(b'\n', b'\r', new) {
-            self.whole_lines = self.seen + at + 1;
+        if let Some(at) = division.last_end(new) {
+            self.whole = self.seen + at + 1;
         }
         self.seen = window.len();
-        self.whole_lines
+        self.whole
     }
 
     /// The smallest offset at which the search for a pattern continues in the piece; `None` if a match is pending, or
@@ -90,21 +119,21 @@ impl PatternCursor {
         first
     }
 
-    /// The end of the current piece and the beginning of the next one. A piece has at most `max_len` bytes. `None` if
-    /// the end of the piece is not in the window yet, or if no text is left.
+    /// The end of the current piece and the beginning of the next one. `None` if the end of the piece is not in the
+    /// window yet, or if no text is left.
     pub(super) fn piece(
         &mut self,
         window: &[u8],
-        max_len: usize,
+        division: Division,
         last: bool,
     ) -> Option<(usize, usize)> {
         if self.ends.is_none() {
             let start = self.start;
             let rest = window.get(start..).filter(|rest| !rest.is_empty())?;
-            let rest = rest.get(..max_len).unwrap_or(rest);
-            self.ends = match memchr::memchr2(b'\n', b'\r', rest) {
+            let rest = rest.get(..division.max_len).unwrap_or(rest);
+            self.ends = match division.first_end(rest) {
                 Some(at) => Some((start + at, start + at + 1)),
-                None => (last || rest.len() == max_len)
+                None => (last || rest.len() == division.max_len)
                     .then(|| (start + rest.len(), start + rest.len())),
             };
         }
@@ -112,17 +141,17 @@ impl PatternCursor {
     }
 
     /// Whether all patterns have been searched for at the offset `at`. This is true if `at` is before the current piece.
-    /// It is also true if the piece is complete, and a line end or at least four bytes (the length of the longest
-    /// character) follow it.
+    /// It is also true if the piece is complete, and the byte that ends it or at least four bytes (the length of the
+    /// longest character) follow it.
     pub(crate) fn has_searched(&self, window: &[u8], at: usize) -> bool {
         let is_complete = |(end, next): (usize, usize)| next > end || end + 4 <= window.len();
         at < self.start || self.ends.is_some_and(is_complete)
     }
 
     /// Skips the pieces that end at or before `from` without searching them.
-    pub(super) fn pass(&mut self, window: &[u8], from: usize, max_len: usize, last: bool) {
+    pub(super) fn pass(&mut self, window: &[u8], from: usize, division: Division, last: bool) {
         while let Some((_, next)) =
-            self.piece(window, max_len, last).filter(|(end, _)| *end <= from)
+            self.piece(window, division, last).filter(|(end, _)| *end <= from)
         {
             self.enter(next);
         }

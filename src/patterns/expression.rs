@@ -3,7 +3,7 @@
 #[cfg(feature = "patterns")]
 use regex::bytes::{CaptureLocations, Regex, RegexBuilder};
 #[cfg(feature = "patterns")]
-use regex_syntax::hir::Hir;
+use regex_syntax::hir::{Class, Hir, HirKind};
 
 #[cfg(feature = "patterns")]
 use crate::patterns::line_filter::LineFilter;
@@ -56,6 +56,13 @@ impl Expression {
         found.map(|found| found.range().into())
     }
 
+    /// Whether no match has ASCII white space, and none depends on where a line or the text begins or ends. A search of one
+    /// word then finds the same as a search of the line: to the other assertions (`\b`), white space is like the end of
+    /// the text.
+    pub(super) fn stays_in_word(&self) -> bool {
+        !self.hir.properties().look_set().contains_anchor() && has_no_blank(&self.hir)
+    }
+
     /// Space for the groups of a match.
     pub(super) fn groups(&self) -> Groups {
         Groups(self.regex.capture_locations())
@@ -86,6 +93,28 @@ impl Groups {
     }
 }
 
+/// Whether no match of `hir` has ASCII white space.
+#[cfg(feature = "patterns")]
+fn has_no_blank(hir: &Hir) -> bool {
+    const BLANKS: [u8; 5] = *b"\t\n\x0C\r ";
+    match hir.kind() {
+        HirKind::Empty | HirKind::Look(_) => true,
+        HirKind::Literal(literal) => !literal.0.iter().any(|byte| BLANKS.contains(byte)),
+        HirKind::Class(class) => !BLANKS.iter().any(|&blank| match class {
+            Class::Unicode(chars) => chars
+                .ranges()
+                .iter()
+                .any(|range| (range.start()..=range.end()).contains(&char::from(blank))),
+            Class::Bytes(bytes) => {
+                bytes.ranges().iter().any(|range| (range.start()..=range.end()).contains(&blank))
+            }
+        }),
+        HirKind::Repetition(repetition) => has_no_blank(&repetition.sub),
+        HirKind::Capture(capture) => has_no_blank(&capture.sub),
+        HirKind::Concat(parts) | HirKind::Alternation(parts) => parts.iter().all(has_no_blank),
+    }
+}
+
 #[cfg(feature = "patterns")]
 fn parse(pattern: &str, unicode: bool) -> Result<Hir, Problem> {
     let mut parser = regex_syntax::ParserBuilder::new();
@@ -113,6 +142,10 @@ impl Expression {
     }
 
     pub(super) fn find_at(&self, _: &[u8], _: usize, _: Option<&mut Groups>) -> Option<Span> {
+        match *self {}
+    }
+
+    pub(super) fn stays_in_word(&self) -> bool {
         match *self {}
     }
 

@@ -1,9 +1,11 @@
 //! Patterns that the caller defines: a regular expression, and a template for the target of its matches.
 //!
-//! The text is searched line by line; a line longer than `max_len` bytes is divided into pieces of that length. The
-//! boundaries of pieces depend only on the text, so the matches do not depend on how a stream is divided into chunks. A
-//! search reads at most `max_len` bytes. After a match, the search for its pattern continues one character after the
-//! start of the match ([`Patterns::take`]), so no pattern or template can cause an endless search.
+//! The text is searched line by line. If no pattern can match white space or asks where a line begins or ends, it is
+//! searched word by word, with the same result, so that a stream waits only for the next blank. A line or word longer than
+//! `max_len` bytes is divided into pieces of that length. The boundaries of pieces depend only on the text, so the matches
+//! do not depend on how a stream is divided into chunks. A search reads at most `max_len` bytes. After a match, the search
+//! for its pattern continues one character after the start of the match ([`Patterns::take`]), so no pattern or template can
+//! cause an endless search.
 
 mod cursor;
 mod expression;
@@ -21,7 +23,7 @@ use crate::span::Span;
 use crate::uri::{Uri, UriBuf};
 use crate::work;
 pub(crate) use cursor::PatternCursor;
-use cursor::{PatternSearch, Progress};
+use cursor::{Division, PatternSearch, Progress};
 #[cfg(not(feature = "patterns"))]
 use expression::LineFilter;
 use expression::{Expression, Groups};
@@ -35,7 +37,7 @@ use template::{Expanded, Template};
 pub(crate) struct Patterns {
     list: Vec<Pattern>,
     filter: Option<LineFilter>,
-    max_len: usize,
+    division: Division,
     base: Option<UriBuf>,
 }
 
@@ -88,7 +90,8 @@ impl Patterns {
             check_root(base.as_uri())?;
         }
         let filter = Expression::filter(list.iter().map(|pattern| &pattern.expression));
-        Ok(Patterns { list, filter, max_len, base })
+        let by_word = list.iter().all(|pattern| pattern.expression.stays_in_word());
+        Ok(Patterns { list, filter, division: Division { by_word, max_len }, base })
     }
 
     /// Whether the list of patterns is empty, as in most finders.
@@ -108,9 +111,9 @@ impl Patterns {
         last: bool,
     ) -> Option<Hit> {
         loop {
-            cursor.pass(window, from, self.max_len, last);
-            self.pass_lines(cursor, window, from, last);
-            let (end, next) = cursor.piece(window, self.max_len, last)?;
+            cursor.pass(window, from, self.division, last);
+            self.pass_pieces(cursor, window, from, last);
+            let (end, next) = cursor.piece(window, self.division, last)?;
             let text = window.get(..end).unwrap_or_default();
             if let Some((_, span)) = self.first(cursor, text, from) {
                 return Some(Hit { at: span.start(), trigger: Trigger::Pattern });
@@ -119,21 +122,21 @@ impl Patterns {
         }
     }
 
-    /// Skips the pieces in which the filter finds nothing, up to the end of the last complete line in the window. The
-    /// rest of a piece after its last match is skipped as well, so that most lines with one match take two searches.
-    fn pass_lines(&self, cursor: &mut PatternCursor, window: &[u8], from: usize, last: bool) {
+    /// Skips the pieces in which the filter finds nothing, up to the end of the last complete line or word in the window.
+    /// The rest of a piece after its last match is skipped as well, so that most lines with one match take two searches.
+    fn pass_pieces(&self, cursor: &mut PatternCursor, window: &[u8], from: usize, last: bool) {
         let Some(filter) = &self.filter else { return };
         let Some(unsearched) = cursor.unsearched() else { return };
-        let end = cursor.whole_lines(window, last);
+        let end = cursor.whole(window, self.division, last);
         let from = unsearched.max(from);
         let Some(text) = window.get(..end).filter(|_| from < end) else { return };
         let found = filter.find(text, from);
         work::add(found.unwrap_or(end) - from);
         let Some(at) = found else { return cursor.enter(end) };
         let before = Span::new(cursor.start, at).of(text);
-        let line = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |found| found + 1);
-        let start = cursor.start + line;
-        let piece = start + (at - start) / self.max_len * self.max_len;
+        let start = cursor.start + self.division.last_end(before).map_or(0, |found| found + 1);
+        let max_len = self.division.max_len;
+        let piece = start + (at - start) / max_len * max_len;
         if piece > cursor.start {
             cursor.enter(piece);
         }
@@ -203,7 +206,7 @@ impl Patterns {
         resume: usize,
         searched: usize,
     ) -> usize {
-        cursor.pass(window, resume, self.max_len, false);
+        cursor.pass(window, resume, self.division, false);
         cursor.start.min(searched)
     }
 }
@@ -248,7 +251,7 @@ impl Pattern {
         groups: Option<&Groups>,
         patterns: &Patterns,
     ) -> Option<PatternTarget> {
-        let expanded = self.template.expand(patterns.max_len, |group| {
+        let expanded = self.template.expand(patterns.division.max_len, |group| {
             let place = groups.map_or(Some(found), |groups| groups.span(group));
             let place = place.unwrap_or_default();
             let end = found.end();
@@ -316,11 +319,11 @@ mod tests {
 
     use crate::patterns::{PatternCursor, Patterns, Span, value};
 
-    /// All matches of a pattern, with or without the line filter.
-    fn matches(pattern: &str, text: &[u8], max_len: usize, is_filtered: bool) -> Option<Vec<Span>> {
-        let config = value::Pattern::new("p", pattern, "s:x");
-        let mut patterns = Patterns::new(&[config], None, max_len).ok()?;
-        patterns.filter = patterns.filter.filter(|_| is_filtered);
+    fn patterns(pattern: &str, max_len: usize) -> Option<Patterns> {
+        Patterns::new(&[value::Pattern::new("p", pattern, "s:x")], None, max_len).ok()
+    }
+
+    fn matches(patterns: &Patterns, text: &[u8]) -> Option<Vec<Span>> {
         let (mut cursor, mut found) = (PatternCursor::default(), Vec::new());
         while let Some(hit) = patterns.next(&mut cursor, text, 0, true) {
             found.push(patterns.take(&mut cursor, text, hit.at)?.span);
@@ -370,8 +373,37 @@ mod tests {
             max_len in 1_usize..30,
         ) {
             let (pattern, text) = (parts.concat(), texts.concat());
-            let all = matches(&pattern, text.as_bytes(), max_len, false);
-            prop_assert_eq!(matches(&pattern, text.as_bytes(), max_len, true), all, "{}", pattern);
+            let Some(mut patterns) = patterns(&pattern, max_len) else { return Ok(()) };
+            let filtered = matches(&patterns, text.as_bytes());
+            patterns.filter = None;
+            prop_assert_eq!(filtered, matches(&patterns, text.as_bytes()), "{}", pattern);
+        }
+
+        /// A search by words finds what a search by lines finds, whatever the pattern.
+        #[test]
+        fn words_have_the_matches_of_their_line(
+            parts in prop::collection::vec(prop::sample::select(PARTS), 1..6),
+            texts in prop::collection::vec(prop::sample::select(TEXTS), 0..40),
+        ) {
+            let (pattern, text) = (parts.concat(), texts.concat());
+            let Some(mut patterns) = patterns(&pattern, 1000) else { return Ok(()) };
+            prop_assume!(patterns.division.by_word);
+            let found = matches(&patterns, text.as_bytes());
+            patterns.division.by_word = false;
+            prop_assert_eq!(found, matches(&patterns, text.as_bytes()), "{}", pattern);
+        }
+    }
+
+    #[test]
+    fn a_pattern_that_may_read_past_a_blank_is_searched_by_lines() {
+        let by_word = |pattern| patterns(pattern, 99).expect("a valid pattern").division.by_word;
+        for pattern in [r"\B@\w+", r"\bBUG-[0-9]+\b", r"#\S+", "(?u:é)+", r"(?-u:[^\x00-\x20])x"] {
+            assert!(by_word(pattern), "{pattern}");
+        }
+        for pattern in [
+            "^@a", "a$", "(?m)^a", r"a\z", "a b", r"a\s", "[^x]a", "(?s:.)a", r"a(\t|b)", r"[\n-a]",
+        ] {
+            assert!(!by_word(pattern), "{pattern}");
         }
     }
 }

@@ -116,6 +116,29 @@ fn a_token_that_is_too_long_does_not_delay_the_search_of_lines() {
     }
 }
 
+/// In a text that is typed, a match is reported with the blank after it, and only the last word is pending. A pattern that
+/// may match a blank waits for the line.
+#[test]
+fn a_pattern_that_stays_in_a_word_delays_no_match() {
+    let text = "hi see https://example.com/a, ok? @ada yes, #12\nno";
+    let typed = |ticket: &str| {
+        let mut builder = Finder::builder();
+        builder.preset(linkwright::find::Preset::Chat).pattern("mention", r"\B@(\w+)", "/users/$1");
+        let finder = builder.pattern("ticket", ticket, "/tickets/$1").build().unwrap();
+        let (mut stream, mut found) = (finder.stream(), Vec::new());
+        for (at, byte) in text.bytes().enumerate() {
+            stream.push(&[byte], |m| found.push((m.as_str().to_owned(), at - m.end())));
+        }
+        let pending = stream.pending().map(|span| span.of(text.as_bytes()).to_vec());
+        (found, pending)
+    };
+    let found = [("https://example.com/a", 1), ("@ada", 0), ("#12", 0)];
+    let found = found.map(|(text, delay)| (text.to_owned(), delay)).to_vec();
+    assert_eq!(typed(r"\B#(\d+)"), (found, Some(b"no".to_vec())));
+    let delays = typed(r"\B#(\d+)(?: !)?").0.into_iter().map(|(_, delay)| delay);
+    assert_eq!(delays.collect::<Vec<_>>(), [19, 9, 0]);
+}
+
 #[test]
 fn an_href_is_relative_without_a_base() {
     let mut builder = Finder::builder();

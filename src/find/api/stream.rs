@@ -22,8 +22,9 @@ use crate::span::Span;
 /// The matches and their offsets, which count from the first byte pushed, are the same for every division into chunks.
 /// A match is reported as soon as no later byte can change it. This is usually after the blank that follows the match.
 /// A match at the end of a line may wait for the next one or two lines. No match waits for more than `max_len` plus
-/// `max_bytes` plus 1,024 further bytes. If the finder has patterns, every match also waits for the end of its line, or
-/// for `max_len` bytes of a longer line.
+/// `max_bytes` plus 1,024 further bytes. If the finder has patterns, a match also waits for the next blank; and for the end
+/// of its line, or `max_len` bytes of a longer line, if one of the patterns can match white space or asks for the
+/// beginning or end of a line (`^`, `$`). `\B@\w+` waits for a blank, `bug [0-9]+` for the line.
 ///
 /// With the default limits, a search takes at most 64 KiB plus twice `max_len` of memory.
 ///

@@ -63,6 +63,11 @@ impl LinkArgs {
         }
     }
 
+    /// Whether the option `name` is set, by a flag or by a configuration.
+    pub(super) fn is_set(&self, name: &str) -> bool {
+        self.settings.contains_key(name)
+    }
+
     fn is_typed(&self, name: &str) -> bool {
         self.settings.contains_key(name) && !self.configured.contains(name)
     }

@@ -1,5 +1,7 @@
 //! Adds links to the visible texts of a mail message, and lists the links of a message.
 
+use std::borrow::Cow;
+
 use linkwright_harvest::{
     Alternative, DiagnosticKind, Limits, Located, MailText, MailTextKind, mail_texts,
 };
@@ -12,7 +14,7 @@ use super::sanitizer::MarkupSource;
 use linkwright_harvest::record::Link;
 
 /// Converts the texts of a message to HTML. Plain text is escaped and HTML is cleaned; each text becomes a separate
-/// fragment.
+/// fragment. The fragment of a plain text keeps its lines and blanks in a browser, unless the option `newlines` is set.
 pub(super) fn mail_to_html<'i>(
     linkers: &Linkers,
     message: &'i [u8],
@@ -24,9 +26,21 @@ pub(super) fn mail_to_html<'i>(
                 let clean = clean.map_err(|error| error.to_string())?;
                 Ok(linkers.mail_html.rewrite(clean.as_bytes()).into_owned())
             }
-            _ => Ok(linkers.mail_html.linkify(text.text()).into_bytes()),
+            _ => {
+                let html = linkers.mail_html.linkify(&shown(linkers, text));
+                Ok(if linkers.args.is_set("newlines") {
+                    html.into_bytes()
+                } else {
+                    format!("<div style=\"white-space: pre-wrap\">{html}</div>\n").into_bytes()
+                })
+            }
         }
     })
+}
+
+/// A plain text as it is written: with its lines joined, if that is wanted.
+fn shown<'t>(linkers: &Linkers, text: &'t MailText) -> Cow<'t, str> {
+    if linkers.sanitizer.reflows() { text.reflowed() } else { text.text().into() }
 }
 
 /// Converts the plain texts of a message to text with terminal hyperlinks.
@@ -40,7 +54,9 @@ pub(super) fn mail_to_terminal<'i>(
     if has_any && mail.texts.is_empty() {
         return Err("the message contains only HTML and no plain text; use `--to html`".to_owned());
     }
-    mail.write(linkers, |linkers, text| Ok(linkers.terminal.linkify(text.text()).into_bytes()))
+    mail.write(linkers, |linkers, text| {
+        Ok(linkers.terminal.linkify(&shown(linkers, text)).into_bytes())
+    })
 }
 
 /// The texts of a message, and complaints about what is not read.
@@ -69,7 +85,9 @@ impl Mail {
         let mut out = Vec::new();
         for (number, text) in texts.iter().enumerate() {
             let text = match text.kind() {
-                MailTextKind::Flowed { delsp } => write(&linkers.flowed(delsp)?, text),
+                MailTextKind::Flowed { delsp } => {
+                    write(&linkers.flowed(delsp && !linkers.sanitizer.reflows())?, text)
+                }
                 _ => write(linkers, text),
             };
             match text {

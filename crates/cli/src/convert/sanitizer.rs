@@ -46,6 +46,10 @@ pub(crate) struct SanitizerArgs {
     #[arg(long, value_name = "FORMAT", value_enum)]
     alternative: Option<Format>,
 
+    /// Write each paragraph of a mail message in `format=flowed` on one line (RFC 3676)
+    #[arg(long)]
+    reflow: bool,
+
     /// Also keep these elements in the HTML of mail and of rendered Markdown
     ///
     /// By default text, lists, tables, headings, pictures and links are kept; scripts, styles, forms, frames, comments
@@ -84,6 +88,9 @@ impl SanitizerArgs {
         let is_mail = |pair: &(From, To)| *pair == (From::Mail, To::Html);
         if self.alternative.is_some() && !conversions.iter().any(is_mail) {
             return Some("--alternative".to_owned());
+        }
+        if self.reflow && !conversions.iter().any(|(from, _)| *from == From::Mail) {
+            return Some("--reflow".to_owned());
         }
         let typed = [
             ("--unsafe", self.is_unsafe),
@@ -177,6 +184,11 @@ impl Sanitizer {
     }
 
     /// The format that is chosen if a message has the same text in both.
+    /// Whether the lines of flowed text are joined.
+    pub(super) const fn reflows(&self) -> bool {
+        self.args.reflow
+    }
+
     pub(super) fn alternative(&self) -> Alternative {
         match self.args.alternative {
             None | Some(Format::Text) => Alternative::Text,
@@ -301,6 +313,7 @@ mod tests {
     fn clean(html: &str, source: MarkupSource) -> String {
         let args = SanitizerArgs {
             alternative: None,
+            reflow: false,
             allow_elements: vec!["big".to_owned()],
             allow_attributes: vec!["dir".to_owned()],
             max_html: Some(10_000),

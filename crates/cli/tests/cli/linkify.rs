@@ -308,9 +308,15 @@ const MESSAGE: &str = "From: jane@a.example\nContent-Type: multipart/alternative
 #[test]
 fn the_text_of_a_message_is_written() {
     let path = file("linkify-mail", "a.eml", MESSAGE);
-    let html = "é &lt;<a href=\"http://b.example/c\">http://b.example/</a> \n\
-                <a href=\"http://b.example/c\">c</a>&gt;";
-    assert_eq!(linkify(&[&path], ""), Run::new(0, html, ""));
+    let link = |text: &str| format!("<a href=\"http://b.example/c\">{text}</a>");
+    let lines = format!("é &lt;{} \n{}&gt;", link("http://b.example/"), link("c"));
+    // A browser keeps the lines, unless the option `newlines` says how they are written.
+    let html = format!("<div style=\"white-space: pre-wrap\">{lines}</div>\n");
+    assert_eq!(linkify(&[&path], ""), Run::new(0, &html, ""));
+    assert_eq!(linkify(&["--newlines", "keep", &path], ""), Run::new(0, &lines, ""));
+    let flowed = format!("é &lt;{}&gt;", link("http://b.example/c"));
+    let reflowed = linkify(&["--newlines", "keep", "--reflow", &path], "");
+    assert_eq!(reflowed, Run::new(0, &flowed, ""));
     let run = linkify(&["--to", "terminal", &path], "");
     assert_eq!((run.status, run.stdout.contains(";http://b.example/c\x1b")), (0, true));
     let answer = answer(&json!({"text": MESSAGE, "from": "mail", "to": "html"}));

@@ -28,6 +28,7 @@ const BROKEN: &str = "see <http://long.example/a-\nb> and\n> http://long.example
 
 const LETTER: &str = "Content-Type: text/html\n\n<big>a<script>b</script></big><p dir=rtl>c</p>";
 
+const FLOWED: &str = "Content-Type: text/plain; format=flowed\n\na \nb\n";
 const BOTH: &str = "Content-Type: multipart/alternative; boundary=x\n\n--x\n\na\n--x\nContent-Type: text/html\n\n<p>b\n--x--\n";
 
 const WRAPPED: &str = "https://www.google.com/url?q=https%3A%2F%2Fa.example%2F";
@@ -139,6 +140,7 @@ const LINKIFY: &[Toggle] = &[
     on(&["--flag", "repaired"], &[], TEXT),
     on(&["--unsafe"], &["--from", "mail"], LETTER),
     on(&["--alternative", "html"], &["--from", "mail"], BOTH),
+    on(&["--reflow"], &["--from", "mail"], FLOWED),
     on(&["--allow-elements", "big"], &["--from", "mail"], LETTER),
     on(&["--allow-attributes", "dir"], &["--from", "mail"], LETTER),
     on(&["--set", "style=inline"], &["--from", "markdown"], TEXT),
@@ -186,6 +188,7 @@ const HARMLESS: &[(&str, &str)] = &[
     ("on-warning", "only matters if a line requests links"),
     ("unsafe", "only matters if a line requests links"),
     ("alternative", "only matters if a line requests links"),
+    ("reflow", "only matters if a line requests links"),
     ("allow-elements", "only matters if a line requests links"),
     ("allow-attributes", "only matters if a line requests links"),
     ("max-html", "only affects inputs that exceed the limit; tested in safety.rs"),

@@ -120,7 +120,7 @@ fn parts_of_a_message_are_clean_and_separate() {
     assert_eq!(
         out,
         format!(
-            "<p>one<a rel=\"nofollow\">y</a></p>\n<img><b>two {} </b>\nthree &lt;script&gt; {}\n<i>four</i>",
+            "<p>one<a rel=\"nofollow\">y</a></p>\n<img><b>two {} </b>\n<div style=\"white-space: pre-wrap\">three &lt;script&gt; {}</div>\n<i>four</i>",
             link("http://a.example"),
             link("http://c.example")
         )
@@ -205,6 +205,7 @@ fn what_is_missing_from_a_message_is_reported() {
 /// In mail and on a terminal, danger in text is not plain text unless that is requested.
 #[test]
 fn danger_in_text_is_marked_in_mail_and_on_a_terminal() {
+    const TEXT: &str = "<div style=\"white-space: pre-wrap\">";
     let danger = "http://paypal.com@evil.example/";
     let mail = format!("Content-Type: text/plain\n\n{danger}\n");
     let (args, plain) = (["--from", "mail"], ["--on-danger", "skip"]);
@@ -212,9 +213,9 @@ fn danger_in_text_is_marked_in_mail_and_on_a_terminal() {
         "Caution: the part before the `@` is not the host; the userinfo looks like a host";
     assert_eq!(
         linked(&args, &mail),
-        format!("<a class=\"hazard\" title=\"{caution}\">{danger}</a>\n")
+        format!("{TEXT}<a class=\"hazard\" title=\"{caution}\">{danger}</a>\n</div>\n")
     );
-    assert_eq!(linked(&[args, plain].concat(), &mail), format!("{danger}\n"));
+    assert_eq!(linked(&[args, plain].concat(), &mail), format!("{TEXT}{danger}\n</div>\n"));
     for (from, text) in [("mail", mail.as_str()), ("text", danger)] {
         let args = ["--to", "terminal", "--from", from];
         assert_eq!(linked(&args, text).trim_end(), format!("{danger} [{caution}]"));

@@ -1,5 +1,6 @@
 //! Finds the texts of a message that a mail reader shows, without attachments.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use encoding_rs::Encoding;
@@ -24,7 +25,7 @@ pub struct MailText {
 pub enum MailTextKind {
     /// Plain text whose lines are not flowed.
     Plain,
-    /// Plain text whose lines are flowed (RFC 3676). The lines are not joined.
+    /// Plain text whose lines are flowed (RFC 3676). [`MailText::reflowed`] joins them.
     Flowed {
         /// Whether `DelSp=yes` was declared: when the lines are joined, the spaces at their ends are removed.
         delsp: bool,
@@ -43,6 +44,54 @@ impl MailText {
     pub fn text(&self) -> &str {
         &self.text
     }
+
+    /// The text with each paragraph on one line, if its lines are flowed (RFC 3676, 4); otherwise the text unchanged.
+    ///
+    /// Soft line ends and space-stuffing are removed. Lines are joined only at the same depth of quotation, whose marks
+    /// are then written once, followed by a space. The separator of a signature (`-- `) is never joined.
+    ///
+    /// ```
+    /// use linkwright_harvest::{Alternative, Limits, mail_texts};
+    ///
+    /// let message = b"Content-Type: text/plain; format=flowed\n\n> one \n> two\nthree \nfour\n";
+    /// let (texts, _) = mail_texts(message, Alternative::Text, &Limits::default());
+    /// assert_eq!(texts[0].reflowed(), "> one two\nthree four\n");
+    /// ```
+    pub fn reflowed(&self) -> Cow<'_, str> {
+        match self.kind {
+            MailTextKind::Flowed { delsp } => reflow(&self.text, delsp).into(),
+            _ => self.text.as_str().into(),
+        }
+    }
+}
+
+/// Joins flowed lines; with `delsp`, the spaces that mark soft line ends are removed as well.
+fn reflow(text: &str, delsp: bool) -> String {
+    let mut out = String::with_capacity(text.len());
+    // The depth of quotation of the line before, if it ends softly.
+    let mut open: Option<usize> = None;
+    for line in text.split_inclusive('\n') {
+        let (line, end) = line.split_at(line.trim_end_matches(['\r', '\n']).len());
+        let content = line.trim_start_matches('>');
+        let depth = line.len() - content.len();
+        let content = content.strip_prefix(' ').unwrap_or(content);
+        let is_separator = content == "-- ";
+        if open.is_some_and(|before| before != depth || is_separator) {
+            out.push('\n');
+            open = None;
+        }
+        if open.is_none() && depth > 0 {
+            out.push_str(&line[..depth]);
+            out.push(' ');
+        }
+        let is_soft = content.ends_with(' ') && !is_separator;
+        out.push_str(if is_soft && delsp { &content[..content.len() - 1] } else { content });
+        open = is_soft.then_some(depth);
+        if !is_soft {
+            out.push_str(end);
+        }
+    }
+    out
 }
 
 /// Which of the formats is chosen if a message contains the same text as plain text and as HTML
@@ -199,6 +248,24 @@ mod tests {
         assert_eq!(shown(&mixed, Alternative::Html), [html.clone(), html]);
         let empty = multipart("alternative", &[PLAIN, "Content-Type: text/html\n\n "]);
         assert_eq!(shown(&empty, Alternative::Html), [plain]);
+    }
+
+    #[test]
+    fn flowed_lines_are_joined_at_one_depth() {
+        let cases = [
+            ("a \nb\nc\n", "a b\nc\n", "ab\nc\n"),
+            ("> a \n> b\n>> c \n> d \ne", "> a b\n>> c \n> d \ne", "> ab\n>> c\n> d\ne"),
+            ("a\n-- \nb \n-- \nc", "a\n-- \nb \n-- \nc", "a\n-- \nb\n-- \nc"),
+            (" From a \r\n  b\r\n >c\r\n", "From a  b\r\n>c\r\n", "From a b\r\n>c\r\n"),
+            ("", "", ""),
+            (">\n \n", "> \n\n", "> \n\n"),
+        ];
+        for (text, with_spaces, without) in cases {
+            assert_eq!(
+                (reflow(text, false).as_str(), reflow(text, true).as_str()),
+                (with_spaces, without)
+            );
+        }
     }
 
     #[test]
