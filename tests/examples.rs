@@ -20,10 +20,6 @@ mod forum;
 #[path = "../examples/mail_filter.rs"]
 #[expect(dead_code, unreachable_pub, reason = "an example has a `main`")]
 mod mail_filter;
-#[cfg(feature = "html")]
-#[path = "../examples/mail_reader.rs"]
-#[expect(dead_code, unreachable_pub, reason = "an example has a `main`")]
-mod mail_reader;
 #[cfg(feature = "pulldown-cmark-0-13")]
 #[path = "../examples/markdown_preprocessor.rs"]
 #[expect(dead_code, unreachable_pub, reason = "an example has a `main`")]
@@ -42,7 +38,31 @@ fn shows(name: &str, shown: &str) {
 #[cfg(feature = "patterns")]
 #[test]
 fn chat() {
-    shows("chat", &chat::show(&chat::MESSAGES).expect("the example runs"));
+    shows("chat", &chat::page().expect("the example runs"));
+}
+
+/// However a message is typed, its links are those of the whole message, and none changes once it is shown.
+#[cfg(feature = "patterns")]
+#[test]
+fn chat_is_typed_at_every_border_of_a_character() {
+    let finder = chat::finder().expect("the example runs");
+    for message in chat::MESSAGES {
+        let whole = {
+            let mut typed = chat::Typed::new(&finder);
+            typed.push(message);
+            typed.finish()
+        };
+        for (at, _) in message.char_indices() {
+            let (first, second) = message.split_at(at);
+            let mut typed = chat::Typed::new(&finder);
+            let undecided = typed.push(first);
+            let shown = typed.links.clone();
+            assert!(shown.iter().all(|(place, _)| place.end <= undecided), "{first}");
+            typed.push(second);
+            assert_eq!(typed.links.get(..shown.len()), Some(&shown[..]), "{first}");
+            assert_eq!(typed.finish(), whole, "{first}");
+        }
+    }
 }
 
 #[test]
@@ -69,8 +89,3 @@ fn forum() {
     shows("forum", &forum::show(forum::POST).expect("the example runs"));
 }
 
-#[cfg(feature = "html")]
-#[test]
-fn mail_reader() {
-    shows("mail_reader", &mail_reader::show(&mail_reader::MESSAGE).expect("the example runs"));
-}

@@ -28,12 +28,8 @@ test('the calls of linkify-it and linkifyjs have the same results as ours', asyn
   }
 });
 
-test('the examples of the adapters compile', async (t) => {
-  const all = blocks('javascript/adapters.md', 'ts');
-  const isComponent = (code) => code.includes("from 'react'");
-  const [ts, tsx] = [all.filter((code) => !isComponent(code)), all.filter(isComponent)];
-  assert.deepEqual([ts.length, tsx.length], [3, 1]);
-  const files = [...ts.map((code, n) => [`adapter-${n}.ts`, code]), ['linked.tsx', tsx[0]]];
+/** Compiles files of TypeScript in the folder of the examples into `compiled`. */
+function compile(files) {
   for (const [name, code] of files) writeFileSync(join(folder, name), code);
   const options = {
     compilerOptions: {
@@ -48,6 +44,36 @@ test('the examples of the adapters compile', async (t) => {
   } catch (error) {
     assert.fail(error.stdout);
   }
+}
+
+test('a message of the page about chat has the same links however it is typed', async () => {
+  compile(blocks('chat.md', 'ts').map((code) => ['chat.ts', code]));
+  const { show, Typed } = await import(pathToFileURL(join(folder, 'compiled/chat.js')));
+  const message = '👍 @Zoé: example.com/a, see #12 or https://a.example/\u{1f600}/b, ada@example.org @bo';
+  const links = (typed) => typed.map(({ start, end, href }) => [message.slice(start, end), href]);
+  const whole = new Typed();
+  whole.push(message);
+  const expected = links(whole.finish());
+  assert.deepEqual(expected.map(([text]) => text), ['@Zoé', 'example.com/a', '#12', 'https://a.example/😀/b', 'ada@example.org', '@bo']);
+  assert.equal(show(message).match(/<a /g).length, expected.length);
+  for (let at = 0; at <= message.length; at++) {
+    const typed = new Typed();
+    const pending = typed.push(message.slice(0, at));
+    assert.ok(message.slice(0, at).endsWith(pending));
+    const shown = links(typed.links);
+    typed.push(message.slice(at));
+    assert.deepEqual(links(typed.links).slice(0, shown.length), shown);
+    assert.deepEqual(links(typed.finish()), expected, String(at));
+  }
+});
+
+test('the examples of the adapters compile', async (t) => {
+  const all = blocks('javascript/adapters.md', 'ts');
+  const isComponent = (code) => code.includes("from 'react'");
+  const [ts, tsx] = [all.filter((code) => !isComponent(code)), all.filter(isComponent)];
+  assert.deepEqual([ts.length, tsx.length], [3, 1]);
+  const files = [...ts.map((code, n) => [`adapter-${n}.ts`, code]), ['linked.tsx', tsx[0]]];
+  compile(files);
 
   await t.test('and run', async () => {
     const log = t.mock.method(console, 'log', () => {});
