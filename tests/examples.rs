@@ -88,4 +88,3 @@ fn bleach() {
 fn forum() {
     shows("forum", &forum::show(forum::POST).expect("the example runs"));
 }
-

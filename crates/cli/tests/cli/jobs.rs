@@ -30,10 +30,17 @@ fn jobs(page: &str) -> Vec<Job> {
     page.split("\n## ").skip(1).filter_map(job).collect()
 }
 
-/// The program that the title of a recipe names before the colon, if that program is not installed.
-fn missing(title: &str) -> Option<String> {
-    let program = title.split(':').next()?.to_ascii_lowercase();
-    is_missing(&program).then_some(program)
+/// The program, or the Python package, that the title of a recipe names before the colon, if it is not installed.
+fn missing(job: &Job) -> Option<String> {
+    let name = job.title.split(':').next()?.to_ascii_lowercase();
+    let import = format!("import {name}");
+    let is_missing = if job.command.contains("python3") {
+        let run = Command::new("python3").args(["-c", &import]).output();
+        !run.is_ok_and(|run| run.status.success())
+    } else {
+        is_missing(if name == "sqlite" { "sqlite3" } else { &name })
+    };
+    is_missing.then_some(name)
 }
 
 pub(crate) fn is_missing(program: &str) -> bool {
@@ -139,11 +146,24 @@ fn wrong(job: &Job) -> Option<String> {
     (written != job.output).then(|| format!("## {}\n{written}{errors}", job.title))
 }
 
+/// The guide to harvesting begins with what a search and what the command find in the same message. grep finds what rg does.
+#[test]
+fn the_guide_shows_what_a_search_misses() {
+    let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let page = fs::read_to_string(project.join("docs/harvesting.md")).unwrap();
+    let commands = page.split("```sh\n").nth(1).unwrap();
+    let (commands, rest) = commands.split_once("```").unwrap();
+    let output = rest.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
+    let commands = commands.replace(r"rg -o 'https?://\S+'", "grep -oE 'https?://[^ ]+'");
+    let commands = format!("cd examples; {commands}");
+    assert_eq!(shell(&commands, &project), (output.to_owned(), String::new()));
+}
+
 #[test]
 fn the_pages_show_the_actual_output_of_their_commands() {
     let (jobs, recipes) = (jobs("jobs.md"), jobs("recipes.md"));
     assert!(jobs.len() >= 12 && recipes.len() >= 5);
-    let is_installed = |job: &Job| match missing(&job.title) {
+    let is_installed = |job: &Job| match missing(job) {
         Some(program) => {
             eprintln!("skipped because {program} is not installed: {}", job.title);
             false

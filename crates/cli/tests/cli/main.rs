@@ -13,6 +13,7 @@ mod patterns;
 mod pipe;
 mod readme;
 mod safety;
+mod schema;
 mod shell;
 #[cfg(unix)]
 mod signals;
