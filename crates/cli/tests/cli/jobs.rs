@@ -1,4 +1,4 @@
-//! Runs the commands of `docs/jobs.md` and `docs/recipes.md` in a folder with the files that they use, and compares
+//! Runs the commands of `docs/jobs.md`, `docs/recipes.md` and `docs/coming-from.md` in a folder with the files that they use, and compares
 //! their output with the output that the pages show.
 
 use std::fs;
@@ -38,7 +38,11 @@ fn missing(job: &Job) -> Option<String> {
         let run = Command::new("python3").args(["-c", &import]).output();
         !run.is_ok_and(|run| run.status.success())
     } else {
-        is_missing(if name == "sqlite" { "sqlite3" } else { &name })
+        is_missing(match name.as_str() {
+            "sqlite" => "sqlite3",
+            "ripgrep" => "rg",
+            name => name,
+        })
     };
     is_missing.then_some(name)
 }
@@ -103,6 +107,15 @@ fn fill(root: &Path) {
     write(root, "source/main.rs", "// See https://doc.example/guide\nfn main() {}\n");
     write(
         root,
+        "web/page.md",
+        "See https://www.rust-lang.org/learn, [news](https://blog.rust-lang.org/)\n\
+         or write core@rust-lang.org. `https://play.rust-lang.org/`\n",
+    );
+    let encoded = "Content-Type: text/plain\nContent-Transfer-Encoding: quoted-printable\n\n\
+                   See https://doc.rust-lang.org/=\nstd/.\n";
+    write(root, "web/letter.eml", encoded);
+    write(
+        root,
         "notes/today.md",
         "Read https://example.com/today, and [this](https://example.com/that).\n",
     );
@@ -161,8 +174,9 @@ fn the_guide_shows_what_a_search_misses() {
 
 #[test]
 fn the_pages_show_the_actual_output_of_their_commands() {
-    let (jobs, recipes) = (jobs("jobs.md"), jobs("recipes.md"));
+    let (jobs, mut recipes) = (jobs("jobs.md"), jobs("recipes.md"));
     assert!(jobs.len() >= 12 && recipes.len() >= 5);
+    recipes.extend(self::jobs("coming-from.md"));
     let is_installed = |job: &Job| match missing(job) {
         Some(program) => {
             eprintln!("skipped because {program} is not installed: {}", job.title);
