@@ -1,9 +1,11 @@
 //! A chat client: messages as HTML, and the links of a message that is being typed.
 
 use core::error::Error;
+use core::fmt::Write as _;
 use core::ops::Range;
 use std::io::Write as _;
 
+use linkwright::Span;
 use linkwright::find::{Finder, Match, Preset, Schemes, StreamFinder};
 use linkwright::link::{HtmlLinker, Link, Newlines, Shorten};
 use linkwright::options::OptionError;
@@ -70,12 +72,12 @@ pub fn show(linker: &HtmlLinker, message: &str) -> Result<String, OptionError> {
     let mut html = String::new();
     for (is_block, part) in parts(message, "```") {
         if is_block {
-            html += &format!("<pre>{}</pre>", escaped(part));
+            let _ = write!(html, "<pre>{}</pre>", escaped(part));
             continue;
         }
         for (is_code, part) in parts(part, "`") {
             if is_code {
-                html += &format!("<code>{}</code>", escaped(part));
+                let _ = write!(html, "<code>{}</code>", escaped(part));
             } else {
                 html += &linker.try_linkify(part, decide)?;
             }
@@ -114,7 +116,7 @@ impl<'f> Typed<'f> {
         self.text.push_str(typed);
         let offsets = Offsets::new(&self.text);
         self.stream.push(typed.as_bytes(), |found| self.links.extend(place(&found, &offsets)));
-        offsets.to_utf16(self.stream.pending().map_or(self.text.len(), |span| span.start()))
+        offsets.to_utf16(self.stream.pending().map_or(self.text.len(), Span::start))
     }
 
     /// Ends the message, and returns all its links.
@@ -140,11 +142,11 @@ pub fn page() -> Result<String, OptionError> {
     let linker = linker(&finder)?;
     let mut page = String::new();
     for message in MESSAGES {
-        page += &format!("<p>{}</p>\n", show(&linker, message)?);
+        let _ = writeln!(page, "<p>{}</p>", show(&linker, message)?);
         let mut typed = Typed::new(&finder);
         typed.push(message);
         for (place, target) in typed.finish() {
-            page += &format!("{place:?} {target}\n");
+            let _ = writeln!(page, "{place:?} {target}");
         }
     }
     Ok(page)

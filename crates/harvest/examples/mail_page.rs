@@ -1,6 +1,7 @@
 //! Shows a mail message as a page: `mail_page < message.eml > page.html`.
 
 use core::error::Error;
+use core::fmt::Write as _;
 use std::io::{Read as _, Write as _};
 
 use linkwright::find::Finder;
@@ -43,7 +44,7 @@ fn shown(text: &MailText) -> Result<String, Box<dyn Error>> {
     };
     let mut html = format!("<div class=\"text\">{}</div>", linker.linkify(body));
     if let Some(signature) = signature {
-        html += &format!("\n<div class=\"signature\">-- \n{}</div>", linker.linkify(signature));
+        let _ = write!(html, "\n<div class=\"signature\">-- \n{}</div>", linker.linkify(signature));
     }
     Ok(html)
 }
@@ -54,11 +55,11 @@ pub fn page(message: &[u8]) -> Result<String, Box<dyn Error>> {
     let (texts, problems) = mail_texts(message, Alternative::Text, &Limits::default());
     let mut page = format!("<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<style>\n{STYLE}</style>\n");
     for text in &texts {
-        page += &format!("<article>{}</article>\n", shown(text)?);
+        let _ = writeln!(page, "<article>{}</article>", shown(text)?);
     }
     let no_links = HtmlLinker::new(&Finder::builder().kinds([]).build()?);
     for problem in problems {
-        page += &format!("<p>Not shown{}</p>\n", no_links.linkify(&problem.to_string()));
+        let _ = writeln!(page, "<p>Not shown{}</p>", no_links.linkify(&problem.to_string()));
     }
     Ok(page)
 }

@@ -20,21 +20,16 @@ pub(super) fn mail_to_html<'i>(
     message: &'i [u8],
 ) -> Result<Converted<'i>, String> {
     Mail::of(message, linkers.sanitizer.alternative()).write(linkers, |linkers, text| {
-        match text.kind() {
-            MailTextKind::Html => {
-                let clean = linkers.sanitizer.clean(text.text(), MarkupSource::Mail);
-                let clean = clean.map_err(|error| error.to_string())?;
-                Ok(linkers.mail_html.rewrite(clean.as_bytes()).into_owned())
-            }
-            _ => {
-                let html = linkers.mail_html.linkify(&shown(linkers, text));
-                Ok(if linkers.args.is_set("newlines") {
-                    html.into_bytes()
-                } else {
-                    format!("<div style=\"white-space: pre-wrap\">{html}</div>\n").into_bytes()
-                })
-            }
+        if text.kind() == MailTextKind::Html {
+            let clean = linkers.sanitizer.clean(text.text(), MarkupSource::Mail);
+            let clean = clean.map_err(|error| error.to_string())?;
+            return Ok(linkers.mail_html.rewrite(clean.as_bytes()).into_owned());
         }
+        let html = linkers.mail_html.linkify(&shown(linkers, text));
+        if linkers.args.is_set("newlines") {
+            return Ok(html.into_bytes());
+        }
+        Ok(format!("<div style=\"white-space: pre-wrap\">{html}</div>\n").into_bytes())
     })
 }
 

@@ -72,8 +72,8 @@ fn reflow(text: &str, delsp: bool) -> String {
     let mut open: Option<usize> = None;
     for line in text.split_inclusive('\n') {
         let (line, end) = line.split_at(line.trim_end_matches(['\r', '\n']).len());
-        let content = line.trim_start_matches('>');
-        let depth = line.len() - content.len();
+        let depth = line.bytes().take_while(|&byte| byte == b'>').count();
+        let (marks, content) = line.split_at(depth);
         let content = content.strip_prefix(' ').unwrap_or(content);
         let is_separator = content == "-- ";
         if open.is_some_and(|before| before != depth || is_separator) {
@@ -81,14 +81,15 @@ fn reflow(text: &str, delsp: bool) -> String {
             open = None;
         }
         if open.is_none() && depth > 0 {
-            out.push_str(&line[..depth]);
+            out.push_str(marks);
             out.push(' ');
         }
-        let is_soft = content.ends_with(' ') && !is_separator;
-        out.push_str(if is_soft && delsp { &content[..content.len() - 1] } else { content });
-        open = is_soft.then_some(depth);
-        if !is_soft {
-            out.push_str(end);
+        if let Some(words) = content.strip_suffix(' ').filter(|_| !is_separator) {
+            out.push_str(if delsp { words } else { content });
+            open = Some(depth);
+        } else {
+            out.extend([content, end]);
+            open = None;
         }
     }
     out
