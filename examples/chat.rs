@@ -12,8 +12,9 @@ use linkwright::options::OptionError;
 use linkwright::text::offsets::{Offsets, Units};
 use linkwright::uri::hazards::Severity;
 
-/// What a link is: the links of chat text, mentions and tickets. The expressions match no blank, so that they do not delay
-/// other links in a text that is being typed.
+/// What a link is: the links of chat text, mentions and tickets. The expressions
+/// match no blank, so that they do not delay other links in a text that is being
+/// typed.
 pub fn finder() -> Result<Finder, OptionError> {
     Finder::builder()
         .preset(Preset::Chat)
@@ -32,8 +33,9 @@ pub fn linker(finder: &Finder) -> Result<HtmlLinker, OptionError> {
     builder.build()
 }
 
-/// Decides about one link. Links to this site open in the same window, the pages of the wiki are shown by their names, and
-/// links to the test server are removed. A shortened link has the whole URI as its title.
+/// Decides about one link. Links to this site open in the same window, the pages of
+/// the wiki are shown by their names, and links to the test server are removed. A
+/// shortened link has the whole URI as its title.
 fn decide(link: &mut Link<'_>) -> Result<(), OptionError> {
     let uri = link.uri().map(|uri| uri.to_string()).unwrap_or_default();
     if let Some(page) = uri.strip_prefix("https://wiki.example/") {
@@ -86,10 +88,12 @@ pub fn show(linker: &HtmlLinker, message: &str) -> Result<String, OptionError> {
     Ok(html)
 }
 
-/// The place of a link and its target. Places count UTF-16 code units, as the text fields of most systems do.
+/// The place of a link and its target. Places count UTF-16 code units, as the text
+/// fields of most systems do.
 pub type Place = (Range<usize>, String);
 
-/// The place of a match in its text; `None` if the URI may lead elsewhere than a reader expects.
+/// The place of a match in its text; `None` if the URI may lead elsewhere than a
+/// reader expects.
 fn place(found: &Match<'_>, offsets: &Offsets<'_>) -> Option<Place> {
     let is_danger = found.uri().hazards().iter().any(|one| one.severity() == Severity::Danger);
     let span = found.span_in(Units::Utf16, offsets);
@@ -106,12 +110,14 @@ pub struct Typed<'f> {
 }
 
 impl<'f> Typed<'f> {
-    /// An empty message. After a change elsewhere than at its end, begin again and push the whole text.
+    /// An empty message. After a change elsewhere than at its end, begin again and
+    /// push the whole text.
     pub fn new(finder: &'f Finder) -> Typed<'f> {
         Typed { stream: finder.stream(), text: String::new(), links: Vec::new() }
     }
 
-    /// Adds what was typed, and returns the offset of the text that is not decided yet. Links before it do not change.
+    /// Adds what was typed, and returns the offset of the text that is not decided
+    /// yet. Links before it do not change.
     pub fn push(&mut self, typed: &str) -> usize {
         self.text.push_str(typed);
         let offsets = Offsets::new(&self.text);

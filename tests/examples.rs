@@ -88,3 +88,34 @@ fn bleach() {
 fn forum() {
     shows("forum", &forum::show(forum::POST).expect("the example runs"));
 }
+
+/// What a page includes of an example begins after a blank line and ends with an item, although the numbers of its lines
+/// are written in the page.
+#[test]
+fn pages_include_whole_items() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let mut count = 0;
+    for page in fs::read_dir(&docs).expect("the folder exists") {
+        let page = page.expect("the folder can be read").path();
+        let Ok(text) = fs::read_to_string(&page) else { continue };
+        for include in text.lines().filter_map(|line| line.strip_prefix("{{#include ")) {
+            let mut parts = include.trim_end_matches('}').split(':');
+            let (Some(file), Some(Ok(first)), Some(Ok(last))) = (
+                parts.next(),
+                parts.next().map(str::parse::<usize>),
+                parts.next().map(str::parse::<usize>),
+            ) else {
+                continue;
+            };
+            let source = fs::read_to_string(docs.join(file)).expect("the example exists");
+            let lines: Vec<&str> = [""].into_iter().chain(source.lines()).collect();
+            assert_eq!(
+                [lines[first - 1], lines[last], lines[last + 1]],
+                ["", "}", ""],
+                "{include}"
+            );
+            count += 1;
+        }
+    }
+    assert!(count >= 3, "{count}");
+}

@@ -8,7 +8,8 @@ use linkwright::find::Finder;
 use linkwright::link::{HtmlLinker, Treatment};
 use linkwright_harvest::{Alternative, Limits, MailText, MailTextKind, mail_texts};
 
-/// The look of the texts: lines and blanks are kept, quotations are indented, and what is suspicious is marked.
+/// The look of the texts: lines and blanks are kept, quotations are indented, and
+/// what is suspicious is marked.
 const STYLE: &str = "\
 body { font: 15px/1.4 sans-serif; max-width: 46em; margin: 1em auto }
 .text, .signature { white-space: pre-wrap; overflow-wrap: anywhere }
@@ -18,17 +19,20 @@ blockquote { margin: 0; padding-left: 0.8em; border-left: 3px solid #9bd }
 .hazard::after { content: \" \u{26A0} \" attr(title); color: #c40 }
 ";
 
-/// The linker for a text. What a message says about its own lines decides where URIs are joined over line ends.
+/// The linker for a text. What a message says about its own lines decides where URIs
+/// are joined over line ends.
 fn linker(kind: MailTextKind) -> Result<HtmlLinker, Box<dyn Error>> {
     let mut finder = Finder::builder();
     finder.flowed(matches!(kind, MailTextKind::Flowed { .. }));
     let mut builder = HtmlLinker::builder(&finder.build()?);
-    // The links that the sender wrote are judged like those that are found: in mail, they are the dangerous ones.
+    // The links that the sender wrote are judged like those that are found: in mail,
+    // they are the dangerous ones.
     builder.existing(true).on_danger(Treatment::Caution).quotes(true);
     Ok(builder.build()?)
 }
 
-/// A text as HTML. Plain text is escaped, its paragraphs are joined if they are flowed, and its signature is apart.
+/// A text as HTML. Plain text is escaped, its paragraphs are joined if they are
+/// flowed, and its signature is apart.
 fn shown(text: &MailText) -> Result<String, Box<dyn Error>> {
     let linker = linker(text.kind())?;
     if text.kind() == MailTextKind::Html {
@@ -49,8 +53,8 @@ fn shown(text: &MailText) -> Result<String, Box<dyn Error>> {
     Ok(html)
 }
 
-/// The texts of a message as one page, and what could not be read. Every text closes its elements, so none affects
-/// another one.
+/// The texts of a message as one page, and what could not be read. Every text closes
+/// its elements, so none affects another one.
 pub fn page(message: &[u8]) -> Result<String, Box<dyn Error>> {
     let (texts, problems) = mail_texts(message, Alternative::Text, &Limits::default());
     let mut page = format!("<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<style>\n{STYLE}</style>\n");
