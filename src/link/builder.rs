@@ -62,7 +62,7 @@ pub(super) const ROWS: &[OptionRow<Config>] = rows! { Config, |_| Config::defaul
     on_warning "How a URI with a hazard of the severity `warn` is written";
     existing "Treat links that a document already has like new ones: with the same attributes, the same permitted schemes and the same treatment of hazards";
     shorten [0 to 1_000_000] "The maximum number of characters in the text of a link; a longer text is shortened";
-    shorten_how "The part that a shortened text leaves out: its end, its middle, or all but the host and the last segment of the path";
+    shorten_how "The part that a shortened text leaves out: its end, its middle, or all but the host and the end of the path";
     strip_scheme "Leave `http://`, `https://`, `ftp://` and `mailto:` out of the text of a link";
     decode "Show the text of a link with as few percent-escapes as possible (UTS #58)";
     newlines "How line ends of a plain text are written: unchanged, or each with a `<br>` before it";

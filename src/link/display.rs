@@ -1,5 +1,6 @@
 //! Changes the text of a link: shortens it, leaves out its scheme, and decodes its escapes.
 
+use core::ops::Range;
 use std::borrow::Cow;
 
 use crate::options::name::names;
@@ -8,7 +9,7 @@ use crate::uri::{self, Form};
 
 /// How a long text is shortened. Lengths are counted in grapheme clusters, and no cluster is split. A host is never cut
 /// so that its end is missing: if the text up to the end of the host is too long, every way keeps only the end of the
-/// host, which shows who owns it.
+/// host, which shows who owns it, from a dot on if one is near.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Shorten {
@@ -16,10 +17,18 @@ pub enum Shorten {
     End,
     /// The middle is left out: `http://example.com/…page.html`
     Middle,
-    /// Two parts are kept: the beginning up to the host, and the last segment of the path with the query and the
-    /// fragment: `example.com/…/page.html`. If the segment is too long, only its end is kept: shortened to 24
-    /// characters, `example.com/search?q=a+long+query` becomes `example.com/…+long+query`. If the path has no segment
-    /// (`example.com/?q=a`), the query is left out.
+    /// What a reader needs is kept, in this order: the host, the last segment of the path, the segments before it. All
+    /// of them are whole. Other parts give way: first a scheme such as `https://`, then the query, the fragment, and
+    /// what follows a `;` or begins with a segment such as `ref=x` in the path. Shortened to 30 characters:
+    ///
+    /// | text | shown |
+    /// |---|---|
+    /// | `http://example.com/a/long/path/to/page.html` | `example.com/…/to/page.html` |
+    /// | `example.com/search?utm_source=x#frag` | `example.com/search?…` |
+    /// | `example.com/2024/why-the-words-of-a-title-are-whole` | `example.com/…/why-the-words…` |
+    ///
+    /// A last segment that is too long ends before a `-`, `_`, `.`, `+` or `%20`. If it has none there, the segments
+    /// from the beginning of the path are shown.
     Smart,
 }
 
@@ -56,24 +65,34 @@ impl Display {
 
 /// `text` without `http://`, `https://`, `ftp://` or `mailto:`, unless nothing would remain.
 fn strip_scheme(text: &str) -> &str {
-    let rest = text.split_once("://").filter(|(scheme, _)| is_common(scheme)).map(|(_, rest)| rest);
-    let rest = rest.or_else(|| text.get(..7).filter(|head| is_mailto(head)).and(text.get(7..)));
+    let (scheme, rest) = text.split_once(':').unwrap_or_default();
+    let is = |name: &&str| scheme.eq_ignore_ascii_case(name);
+    let is_common = ["http", "https", "ftp"].iter().any(is);
+    let rest =
+        if is_common { rest.strip_prefix("//") } else { Some(rest).filter(|_| is(&"mailto")) };
     rest.filter(|rest| !rest.is_empty()).unwrap_or(text)
-}
-
-fn is_common(scheme: &str) -> bool {
-    ["http", "https", "ftp"].iter().any(|one| scheme.eq_ignore_ascii_case(one))
-}
-
-fn is_mailto(head: &str) -> bool {
-    head.eq_ignore_ascii_case("mailto:")
 }
 
 /// The end of the authority, which begins after the scheme if there is one.
 fn authority_end(text: &str) -> usize {
-    let start = text.find("://").map_or(0, |at| at + 3);
-    let rest = text.get(start..).unwrap_or_default();
-    start + rest.find(['/', '?', '#']).unwrap_or(rest.len())
+    let end = find_any(text, b"/?#");
+    let (scheme, rest) = text.split_at_checked(end).unwrap_or((text, ""));
+    let start = if scheme.ends_with(':') && rest.starts_with("//") { end + 2 } else { 0 };
+    start + find_any(text.get(start..).unwrap_or_default(), b"/?#")
+}
+
+/// The offset of the first of some ASCII `characters`, or the length of `text`.
+fn find_any(text: &str, characters: &[u8]) -> usize {
+    text.bytes().position(|byte| characters.contains(&byte)).unwrap_or(text.len())
+}
+
+/// Whether a word ends before `rest`. A dot before a digit is a part of a number.
+fn begins_border(rest: &[u8]) -> bool {
+    match rest {
+        [b'.', next, ..] => !next.is_ascii_digit(),
+        [b'%', b'2', b'0', ..] | [b'-' | b'_' | b'+', ..] => true,
+        _ => false,
+    }
 }
 
 /// `text` in the form of `Uri::minimally_escaped`, without new escapes. Escapes are kept if the decoded character would
@@ -91,19 +110,46 @@ fn decode(text: &str) -> Cow<'_, str> {
 }
 
 /// `text` shortened to at most `limit` clusters, including the ellipsis; `None` if it fits.
+///
+/// A text that shows a part of its host could show another one: `www.paypal.com.evil.example` without its end. So every
+/// way keeps the text up to the end of the host. If that alone is too long, a common scheme is left out, and if the host
+/// is still too long, only its end is kept, because the end shows who owns it.
 fn shorten(text: &str, how: Shorten, limit: usize) -> Option<String> {
     // A cluster has at least one byte, so the text has at most `limit` clusters.
     if text.len() <= limit {
         return None;
     }
-    let borders: Vec<usize> = graphemes::borders(text).collect();
-    let count = borders.len().saturating_sub(1);
-    if count <= limit {
+    let clusters = Clusters { text, borders: graphemes::borders(text).collect() };
+    let (len, host_end) = (text.len(), authority_end(text));
+    if clusters.needed(len) <= limit {
         return None;
     }
-    let text = Clusters { text, borders };
     let room = limit.saturating_sub(1);
-    Some(text.shorten(how, room))
+    let head = clusters.needed((host_end + 1).min(len));
+    let is_long = head > room;
+    let bare = if is_long || how == Shorten::Smart { strip_scheme(text) } else { text };
+    if bare.len() < len {
+        return Some(shorten(bare, how, limit).unwrap_or_else(|| bare.to_owned()));
+    }
+    let Shown { start, left_out, end, more } = match how {
+        _ if is_long => clusters.end_of_host(host_end, room),
+        Shorten::End => clusters.around(room, 0),
+        Shorten::Middle => {
+            let head = head.max(room.div_ceil(2));
+            clusters.around(head, room - head)
+        }
+        Shorten::Smart => clusters.smart(host_end, room),
+    };
+    let [start, end] = [0..start, end].map(|range| text.get(range).unwrap_or_default());
+    Some([start, left_out, end, more].concat())
+}
+
+/// The parts that are shown: the text up to `start`, a mark, a part of the text, and another mark.
+struct Shown {
+    start: usize,
+    left_out: &'static str,
+    end: Range<usize>,
+    more: &'static str,
 }
 
 /// A text with the boundaries of its clusters, including both ends.
@@ -113,66 +159,78 @@ struct Clusters<'t> {
 }
 
 impl Clusters<'_> {
+    /// Where the first `count` clusters end.
+    fn border(&self, count: usize) -> usize {
+        self.borders.get(count).copied().unwrap_or(self.text.len())
+    }
+
+    /// Where the last `count` clusters before the byte `end` begin.
+    fn before(&self, end: usize, count: usize) -> usize {
+        self.border(self.needed(end).saturating_sub(count))
+    }
+
+    /// The number of clusters from the beginning that reach the byte `at`.
+    fn needed(&self, at: usize) -> usize {
+        self.borders.partition_point(|&border| border < at)
+    }
+
     /// The first `head` and the last `tail` clusters.
-    fn around(&self, head: usize, tail: usize) -> String {
-        self.first(head).to_owned() + ELLIPSIS + self.last(tail)
+    fn around(&self, head: usize, tail: usize) -> Shown {
+        let len = self.text.len();
+        let (start, end) = (self.border(head), self.before(len, tail)..len);
+        Shown { start, left_out: ELLIPSIS, end, more: "" }
     }
 
-    fn first(&self, count: usize) -> &str {
-        let end = self.borders.get(count).copied().unwrap_or(self.text.len());
-        self.text.get(..end).unwrap_or_default()
+    /// The end of the host, which is longer than `room` clusters.
+    fn end_of_host(&self, host_end: usize, room: usize) -> Shown {
+        let is_followed = host_end < self.text.len() && room > 2;
+        let (more, room) = if is_followed { (ELLIPSIS, room - 1) } else { ("", room) };
+        let mut start = self.before(host_end, room);
+        let end = self.text.get(start..host_end).unwrap_or_default();
+        // Whole labels are easier to read, but a short end such as `com` or `co.uk` would not name the owner.
+        let whole = find_any(end, b".@") + 1;
+        if whole * 2 < end.len() && end.get(whole..).is_some_and(|whole| whole.contains('.')) {
+            start += whole;
+        }
+        Shown { start: 0, left_out: ELLIPSIS, end: start..host_end, more }
     }
 
-    fn last(&self, count: usize) -> &str {
-        let place = self.borders.len().saturating_sub(count + 1);
-        let start = self.borders.get(place).copied().unwrap_or(0);
-        self.text.get(start..).unwrap_or_default()
-    }
-
-    /// The number of clusters that end at or before the byte `at`.
-    fn count(&self, at: usize) -> usize {
-        self.borders.partition_point(|&border| border <= at).saturating_sub(1)
-    }
-
-    /// The text without the part that `how` leaves out, in about `room` clusters.
+    /// The host, which ends at `host_end`, and the parts of the path that fit into `room` clusters with it.
     ///
-    /// A text that shows a part of its host could show another one: `www.paypal.com.evil.example` without its end. So
-    /// every way keeps the text up to the end of the host. If that alone is too long, a common scheme is left out, and if
-    /// the host is still too long, only its end is kept, because the end shows who owns it.
-    fn shorten(&self, how: Shorten, room: usize) -> String {
-        let host_end = authority_end(self.text);
-        let head = self.count((host_end + 1).min(self.text.len()));
-        if head > room {
-            let bare = strip_scheme(self.text);
-            if bare.len() < self.text.len() {
-                return shorten(bare, how, room + 1).unwrap_or_else(|| bare.to_owned());
-            }
-            let host = Clusters::new(self.text.get(..host_end).unwrap_or_default());
-            let more = if host_end < self.text.len() && room > 2 { ELLIPSIS } else { "" };
-            return ELLIPSIS.to_owned() + host.last(room.saturating_sub(more.len().min(1))) + more;
+    /// Each part ends at a delimiter or at the border of a word. Queries give way first because most long ones track the
+    /// reader, and no list of tracking parameters stays complete.
+    fn smart(&self, host_end: usize, room: usize) -> Shown {
+        let text = self.text.as_bytes();
+        let is_slash = |at: &usize| text.get(*at) == Some(&b'/');
+        let rest = self.text.get(host_end..).unwrap_or_default();
+        let mut end = host_end + find_any(rest, b"?#;=");
+        if text.get(end) == Some(&b'=') {
+            end = (host_end..end).rfind(is_slash).unwrap_or(host_end);
         }
-        match how {
-            Shorten::End => self.around(room, 0),
-            Shorten::Middle => {
-                let head = head.max(room.div_ceil(2));
-                self.around(head, room - head)
-            }
-            Shorten::Smart => {
-                let path = self.text.get(host_end..).unwrap_or_default();
-                let path = path.split(['?', '#']).next().unwrap_or_default();
-                let segment = path.trim_end_matches('/').rfind('/');
-                let segment = segment.map_or(self.text.len(), |at| host_end + at);
-                let total = self.borders.len().saturating_sub(1);
-                let tail = total - self.count(segment).min(total);
-                self.around(head, tail.min(room - head))
-            }
+        while end > host_end && is_slash(&(end - 1)) {
+            end -= 1;
         }
-    }
-}
-
-impl<'t> Clusters<'t> {
-    fn new(text: &'t str) -> Clusters<'t> {
-        Clusters { text, borders: graphemes::borders(text).collect() }
+        let host = host_end + 1;
+        let beside = room.saturating_sub(self.needed(host));
+        let near = self.before(end, beside);
+        let segment = (host..end).rfind(is_slash).map_or(host, |slash| slash + 1);
+        let (skipped, width) = if segment > host { ("…/", 2) } else { ("", 0) };
+        let word_end = self.border(self.needed(segment) + beside.saturating_sub(width));
+        let is_border = |at: &usize| {
+            let before = text.get(at - 1..).unwrap_or_default();
+            !begins_border(before) && before.get(1..).is_some_and(begins_border)
+        };
+        let (start, left_out, end, more) = if self.needed(end + 1) <= room {
+            (end + 1, ELLIPSIS, end..end, "")
+        } else if let Some(slash) = (near..end).find(is_slash) {
+            (host, ELLIPSIS, slash..end, "")
+        } else if let Some(word) = (segment + 1..=word_end).rfind(is_border) {
+            (host, skipped, segment..word, ELLIPSIS)
+        } else {
+            let slash = (host..self.border(room).min(end)).rfind(is_slash);
+            (slash.map_or(host, |slash| slash + 1), ELLIPSIS, end..end, "")
+        };
+        Shown { start: start.min(text.len()), left_out, end, more }
     }
 }
 
@@ -197,21 +255,28 @@ mod tests {
 
     #[test]
     fn smart_keeps_the_host_and_the_last_segment() {
-        let uri = "http://example.com/a/long/path/page.html";
-        assert_eq!(short(uri, Shorten::Smart, 32), "http://example.com/…/page.html");
-        assert_eq!(short(uri, Shorten::Smart, 22), "http://example.com/…ml");
-        let query = "example.com/search?q=a+long+query";
-        assert_eq!(short(query, Shorten::Smart, 24), "example.com/…+long+query");
+        // The table in the documentation of `Smart`.
+        for (text, shown) in [
+            ("http://example.com/a/long/path/to/page.html", "example.com/…/to/page.html"),
+            ("example.com/search?utm_source=x#frag", "example.com/search?…"),
+            ("example.com/2024/why-the-words-of-a-title-are-whole", "example.com/…/why-the-words…"),
+        ] {
+            assert_eq!(short(text, Shorten::Smart, 30), shown);
+        }
         let long = "http://login.bank.example.evil.example/x";
-        assert_eq!(short(long, Shorten::Smart, 16), "…e.evil.example…");
+        assert_eq!(short(long, Shorten::Smart, 16), "…evil.example…");
         assert_eq!(short("example.com/?a=1&b=2&c=3", Shorten::Smart, 16), "example.com/…");
+        // A cluster includes the mark after the delimiter.
+        assert_eq!(short("h.example/\u{301}a/b?c=d", Shorten::Smart, 13), "h.example/…/b");
     }
 
     /// Whatever is left out, a host is whole or shows its end.
     #[test]
     fn no_way_cuts_the_end_of_a_host() {
         let host = "www.paypal.com.login.evil.example";
-        for text in [format!("http://{host}/x?y#z"), format!("{host}/a/b"), host.to_owned()] {
+        let target = format!("{host}/a?to=https://www.paypal.com/b");
+        for text in [format!("http://{host}/x?y#z"), format!("{host}/a/b"), host.to_owned(), target]
+        {
             for how in Shorten::ALL {
                 for limit in 0..text.len() {
                     let short = short(&text, *how, limit);

@@ -54,6 +54,9 @@ use crate::span::Span;
 /// let linker = HtmlLinker::new(&Finder::new());
 /// assert_eq!(linker.linkify("https://аррӏе.com/"), "https://аррӏе.com/");
 /// ```
+///
+/// The `href` is [`Match::href`]: with the feature `idn`, the host `bücher.example` is `xn--bcher-kva.example` there, and
+/// without it `b%C3%BCcher.example`, which browsers decode and many other HTTP clients do not ([`Match::uri`]).
 #[derive(Clone, Debug)]
 pub struct HtmlLinker {
     pub(crate) finder: Finder,

@@ -93,7 +93,8 @@ impl fmt::Display for MinimallyEscaped<'_> {
 
 /// Writes `head`, the text up to the path, with U-labels for the A-labels of its host.
 pub(crate) fn write_head(out: &mut impl Write, head: &str) -> fmt::Result {
-    if !head.contains("xn--") {
+    // Only IDNA can tell that U-labels are those of this host.
+    if !cfg!(feature = "idn") || !head.contains("xn--") {
         return out.write_str(head);
     }
     let start = head.rfind(['/', '@']).map_or(0, |at| at + 1);
@@ -109,7 +110,7 @@ pub(crate) fn write_head(out: &mut impl Write, head: &str) -> fmt::Result {
 
 /// `host` with U-labels for its A-labels; `None` where a reader could mistake the name for another one.
 ///
-/// The U-labels must be mapped to exactly this host. Without the feature `idn`, they never are.
+/// The U-labels must be mapped to exactly this host.
 fn u_labels(host: &str) -> Option<String> {
     let shown = |label| hazards::decoded_label(label).map_or(Cow::Borrowed(label), Cow::Owned);
     let labels = host.split('.').map(shown).collect::<Vec<_>>().join(".");

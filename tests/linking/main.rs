@@ -6,6 +6,8 @@
 //! means ESC and `\0` means U+0000.
 #![cfg(all(feature = "html", feature = "markdown"))]
 
+mod labels;
+
 use std::fs;
 use std::path::Path;
 

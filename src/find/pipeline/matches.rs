@@ -183,6 +183,17 @@ impl<'h> Match<'h> {
 
     /// The validated URI. It is ASCII and has a scheme, even if the text of the match has none.
     ///
+    /// With the feature `idn`, a host outside ASCII becomes A-labels. Without it, the host is percent-encoded: browsers
+    /// decode it, and many other HTTP clients do not.
+    ///
+    /// ```
+    /// # use linkwright::Finder;
+    /// let finder = Finder::new();
+    /// let found = finder.find_iter("https://bücher.example/").next().unwrap();
+    /// let host = if cfg!(feature = "idn") { "xn--bcher-kva.example" } else { "b%C3%BCcher.example" };
+    /// assert_eq!(found.uri().as_str(), format!("https://{host}/"));
+    /// ```
+    ///
     /// The template of a pattern may be relative ([`reference`](Match::reference)). If no base is set, the URI of such
     /// a match begins with `thismessage:/`, which RFC 2557, section 5, defines as the base for messages without a
     /// location.

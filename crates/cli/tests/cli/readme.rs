@@ -46,6 +46,10 @@ fn the_page_on_linkify_shows_its_output() {
     let own = run(&["linkify", "--rel", "", "--domain", "own.example"], notes).stdout;
     let all = run(&["linkify", "--from", "html", "--rel", "nofollow"], own).stdout;
     assert!(shown.contains(&all), "not in the page:\n{all}");
+    let labels = "https://shop.example.com/p/ship-lantern?utm_source=letter&utm_medium=email\n\
+        https://news.example/2024/05/17/harbour-town-votes-to-keep-its-old-lighthouse\n";
+    let short = run(&["linkify", "--rel", "", "--truncate", "40"], labels).stdout;
+    assert!(shown.contains(&short), "not in the page:\n{short}");
 }
 
 /// Runs the commands in the documentation in a shell, in the root of the repository, and compares their output with the
