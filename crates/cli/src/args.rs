@@ -32,6 +32,7 @@ pub(crate) enum Verb {
     Extract(Deferred<verbs::extract::Args>),
     Linkify(Deferred<verbs::linkify::Args>),
     Pipe(Deferred<verbs::pipe::Args>),
+    Mdbook(Deferred<verbs::mdbook::Args>),
     Explain(Deferred<verbs::explain::Args>),
     Uri(Deferred<verbs::uri::Args>),
     Options(Deferred<verbs::lists::OptionsArgs>),
@@ -45,10 +46,11 @@ pub(crate) enum Verb {
 type Declare = fn(Command) -> Command;
 
 /// The subcommands, with the function that declares the options of each.
-const VERBS: [(&str, Declare); 11] = [
+const VERBS: [(&str, Declare); 12] = [
     ("extract", verbs::extract::Args::augment_args),
     ("linkify", verbs::linkify::Args::augment_args),
     ("pipe", verbs::pipe::Args::augment_args),
+    ("mdbook", verbs::mdbook::Args::augment_args),
     ("explain", verbs::explain::Args::augment_args),
     ("uri", verbs::uri::Args::augment_args),
     ("options", verbs::lists::OptionsArgs::augment_args),

@@ -16,6 +16,7 @@ mod help;
 mod input;
 mod interrupt;
 mod live;
+mod members;
 mod names;
 mod options;
 mod replacement;
@@ -79,6 +80,7 @@ fn run(mut cli: Cli, color: bool) -> Result<Status, Failure> {
         Verb::Extract(args) => verbs::extract::run(&args, cli.color),
         Verb::Linkify(args) => verbs::linkify::run(&args, color),
         Verb::Pipe(args) => verbs::pipe::run(&args),
+        Verb::Mdbook(args) => verbs::mdbook::run(&args),
         Verb::Explain(args) => verbs::explain::run(&args, color),
         Verb::Uri(args) => verbs::uri::run(&args, color),
         Verb::Options(_) => verbs::lists::options(color),

@@ -92,12 +92,15 @@ impl LinkArgs {
 
     /// The first typed option, as on the command line, that has no effect on any of these conversions.
     pub(crate) fn without_effect(&self, conversions: &[(From, To)]) -> Option<String> {
-        let typed = self
-            .settings
-            .keys()
-            .filter(|name| self.is_typed(name))
-            .find(|name| !conversions.iter().any(|(from, to)| has_effect(name, *from, *to)));
-        typed.map(|name| shown(name))
+        self.name_without_effect(conversions).map(shown)
+    }
+
+    /// The name of this option.
+    pub(crate) fn name_without_effect(&self, conversions: &[(From, To)]) -> Option<&str> {
+        let mut typed = self.settings.keys().filter(|name| self.is_typed(name));
+        let has_none =
+            |name: &&String| !conversions.iter().any(|(from, to)| has_effect(name, *from, *to));
+        typed.find(has_none).map(String::as_str)
     }
 
     /// Whether `shorten_how` was typed but no length limit is set, in which case it has no effect.

@@ -39,7 +39,7 @@ pub(super) enum MarkupSource {
 }
 
 /// The elements and attributes that are allowed, and the limits.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "HTML of mail and Markdown")]
 pub(crate) struct SanitizerArgs {
     /// Which text of a mail message is written if it has the same text in both formats [default: text]

@@ -119,6 +119,14 @@ static GUIDES: &[Guide] = &[
         statuses: "0 at the end of standard input, even if some lines were answered with errors; 2 when standard output cannot be written.",
     },
     Guide {
+        path: "linkwright mdbook",
+        examples: &[example(
+            "linkwright mdbook supports html",
+            "Answer the question of mdBook; `command = \"linkwright mdbook\"` in `book.toml` makes it ask.",
+        )],
+        statuses: "0 when the book is written or the renderer is supported, 2 on an error, which ends the build.",
+    },
+    Guide {
         path: "linkwright explain",
         examples: &[
             example(

@@ -6,6 +6,7 @@ pub(crate) mod explain;
 pub(crate) mod extract;
 pub(crate) mod linkify;
 pub(crate) mod lists;
+pub(crate) mod mdbook;
 pub(crate) mod pipe;
 pub(crate) mod shell;
 pub(crate) mod uri;

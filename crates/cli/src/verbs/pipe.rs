@@ -1,8 +1,5 @@
 //! `linkwright pipe`: reads JSON lines, and answers each line with one JSON line, in order.
 
-use core::fmt;
-use core::marker::PhantomData;
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::{self, Write};
 
@@ -12,14 +9,15 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use linkwright::Match;
 use linkwright::find::FinderBuilder;
 use linkwright::options::{UnknownName, Value};
-use serde::de::{DeserializeOwned, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
 use crate::convert::{self, From, LinkArgs, Linkers, SanitizerArgs, To};
 use crate::exit::{Failure, Status};
 use crate::input::Lines;
 use crate::interrupt;
+use crate::members::members;
 use crate::options::{self, FinderArgs, Settings};
 use crate::rows::Rows;
 use linkwright_harvest::record::Link;
@@ -179,8 +177,13 @@ impl<'l> Envelope<'l> {
         if !line.trim_start().starts_with('{') {
             return Err("the line is not a JSON object".to_owned());
         }
-        serde_json::from_str(line)
-            .map_err(|error| format!("the line is not a JSON object: {error}"))
+        let members =
+            members(line).map_err(|error| format!("the line is not a JSON object: {error}"))?;
+        let mut envelope = Envelope::default();
+        for (key, value) in members {
+            envelope.add(&key, value);
+        }
+        Ok(envelope)
     }
 
     /// Adds a member. A repeated or an unknown member is an error.
@@ -244,31 +247,6 @@ impl<'l> Envelope<'l> {
                 Err("there are both \"text\" and \"base64\"; only one is allowed".to_owned())
             }
         }
-    }
-}
-
-impl<'de: 'l, 'l> Deserialize<'de> for Envelope<'l> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Envelope<'l>, D::Error> {
-        deserializer.deserialize_map(Members(PhantomData))
-    }
-}
-
-/// Reads an envelope member by member.
-struct Members<'l>(PhantomData<&'l RawValue>);
-
-impl<'de: 'l, 'l> Visitor<'de> for Members<'l> {
-    type Value = Envelope<'l>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Envelope<'l>, A::Error> {
-        let mut envelope = Envelope::default();
-        while let Some((key, value)) = map.next_entry::<Cow<'_, str>, &'de RawValue>()? {
-            envelope.add(&key, value);
-        }
-        Ok(envelope)
     }
 }
 

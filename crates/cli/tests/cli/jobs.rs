@@ -17,17 +17,23 @@ struct Job {
 
 /// The sections of a page in `docs` that have both a command and its output.
 fn jobs(page: &str) -> Vec<Job> {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(page);
-    let page = fs::read_to_string(page).unwrap();
-    let block = |section: &str, language: &str| -> Option<String> {
-        let (_, rest) = section.split_once(&format!("```{language}\n"))?;
-        Some(rest.split("```").next()?.to_owned())
-    };
+    let page = read(page);
     let job = |section: &str| {
         let title = section.lines().next()?.to_owned();
         Some(Job { title, command: block(section, "sh")?, output: block(section, "text")? })
     };
     page.split("\n## ").skip(1).filter_map(job).collect()
+}
+
+/// The page in `docs`.
+fn read(page: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(page)).unwrap()
+}
+
+/// The first block of `text` in `language`.
+fn block(text: &str, language: &str) -> Option<String> {
+    let (_, rest) = text.split_once(&format!("```{language}\n"))?;
+    Some(rest.split("```").next()?.to_owned())
 }
 
 /// The program, or the Python package, that the title of a recipe names before the colon, if it is not installed.
@@ -104,6 +110,14 @@ fn fill(root: &Path) {
             "From x Mon Nov  2 10:00:00 2026\n{bad}\nFrom y Mon Nov  2 10:00:00 2026\n{first}\n"
         ),
     );
+    write(root, "book/book.toml", &block(&read("recipes.md"), "toml").unwrap());
+    write(root, "book/src/SUMMARY.md", "- [Tides](tides.md)\n  - [Draft]()\n");
+    write(
+        root,
+        "book/src/tides.md",
+        "See https://tides.example/table, `https://code.example/`, ssh://host.example/tides.\n\n{{#include more.txt}}\n",
+    );
+    write(root, "book/src/more.txt", "And https://tides.example/included.\n");
     write(root, "source/main.rs", "// See https://doc.example/guide\nfn main() {}\n");
     write(
         root,

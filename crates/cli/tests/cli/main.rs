@@ -7,6 +7,7 @@ mod extract;
 mod jobs;
 mod linkify;
 mod live;
+mod mdbook;
 mod messages;
 mod options;
 mod patterns;
