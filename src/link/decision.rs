@@ -12,6 +12,7 @@ use super::mailto;
 use super::subject::{Context, Link};
 use super::treatment::{self, Treatment, Treatments};
 use crate::find::{Match, MatchKind, text_mismatch};
+use crate::span::Span;
 use crate::uri::Uri;
 use crate::uri::hazards::{Code, Codes};
 
@@ -82,10 +83,12 @@ pub(crate) struct Linked<'m> {
 }
 
 impl Decision {
-    /// The link for `found`, or `None` if its text stays unlinked. `once` is the closure passed to this call.
+    /// The link for `found`, or `None` if its text stays unlinked. `span` is the range of the document, and `once` the
+    /// closure passed to this call.
     pub(crate) fn link<'m>(
         &'m self,
         found: &'m Match<'m>,
+        span: Option<Span>,
         context: Context,
         once: Option<&mut Once<'_>>,
     ) -> Option<Linked<'m>> {
@@ -101,6 +104,7 @@ impl Decision {
         };
         let mut link = Link {
             found: Some(found),
+            span,
             text: found.text(),
             context,
             hazards: hazards(found),

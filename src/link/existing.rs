@@ -66,6 +66,7 @@ impl Decision {
         attributes.merge(&self.attributes);
         let mut link = Link {
             found: None,
+            span: None,
             text,
             context,
             hazards,

@@ -292,7 +292,7 @@ impl Page for HtmlPage<'_> {
         if found.span().start() < self.done {
             return Ok(());
         }
-        let Some(linked) = decision.link(found, Context::Text, once) else { return Ok(()) };
+        let Some(linked) = decision.link(found, None, Context::Text, once) else { return Ok(()) };
         if let Some(label) = linked.label(found.pieces().len()) {
             self.text_to(out, found.span().start(), text)?;
             self.flow.before_link(out)?;

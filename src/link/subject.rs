@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::attributes::Attributes;
 use crate::find::{Match, MatchKind};
 use crate::options::error::OptionError;
+use crate::span::Span;
 use crate::uri::hazards::Codes;
 use crate::uri::{ParseError, Uri, UriReference};
 
@@ -50,6 +51,7 @@ pub enum Context {
 #[derive(Debug)]
 pub struct Link<'m> {
     pub(super) found: Option<&'m Match<'m>>,
+    pub(super) span: Option<Span>,
     pub(super) text: &'m str,
     pub(super) context: Context,
     pub(super) hazards: Codes,
@@ -66,6 +68,25 @@ impl<'m> Link<'m> {
     /// The match; `None` for an existing link. In a document, its offsets refer to the decoded text around it.
     pub const fn found(&self) -> Option<&'m Match<'m>> {
         self.found
+    }
+
+    /// The range of a new link in the source of an HTML or Markdown document, in bytes. `None` for an existing link, for
+    /// plain text, where the match has its range, and for the events of a Markdown parser.
+    ///
+    /// ```
+    /// use linkwright::{Finder, rewrite::markdown::MarkdownLinker};
+    ///
+    /// let source = "http://a.example &amp; http://b.example";
+    /// let linked = MarkdownLinker::new(&Finder::new()).try_rewrite(source, |link| {
+    ///     if link.span().is_some_and(|span| span.start() >= 20) {
+    ///         link.remove();
+    ///     }
+    ///     Ok::<(), ()>(())
+    /// });
+    /// assert_eq!(linked.unwrap(), "<http://a.example> &amp; http://b.example");
+    /// ```
+    pub const fn span(&self) -> Option<Span> {
+        self.span
     }
 
     /// Whether the document already has the link.

@@ -288,7 +288,7 @@ impl Page for Screen<'_> {
             return Ok(());
         }
         let linker = self.linker;
-        let Some(linked) = linker.decision.link(found, Context::Terminal, once) else {
+        let Some(linked) = linker.decision.link(found, None, Context::Terminal, once) else {
             return Ok(());
         };
         let caution = linker.decision.caution(found);

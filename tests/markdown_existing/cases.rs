@@ -172,9 +172,16 @@ fn a_refused_change_is_reported() {
         .expect("the options are valid");
     let source = "[- a](/b) and [c](/d)";
     let mut refused = Vec::new();
-    let out = linker.rewrite_reporting(source, |one| {
-        refused.push((one.is_existing(), one.uri().to_owned(), &source[one.span().range()]));
-    });
+    let out = linker.rewrite_reporting(
+        source,
+        |_| {},
+        |one| {
+            if one.is_refused() {
+                let written = &source[one.span().range()];
+                refused.push((one.is_existing(), one.uri().to_owned(), written));
+            }
+        },
+    );
     assert_eq!(out, "[- a](/b) and c");
     assert_eq!(refused, [(true, "/b".to_owned(), "[- a](/b)")]);
 }

@@ -5,6 +5,7 @@ use comrak::nodes::{AstNode, NodeValue};
 use linkwright::Finder;
 use linkwright::find::Schemes;
 use linkwright::link::{Link, Treatment};
+use linkwright::rewrite::LinkEdit;
 use linkwright::rewrite::markdown::{
     Dialect, Extensions, LinkEventsWithOffset, MarkdownLinker, MarkdownLinkerBuilder,
 };
@@ -120,7 +121,8 @@ pub(crate) fn all_destinations_change(source: &str, options: Options) -> (usize,
     builder.decide(|link| link.set_href(NEW).expect("the target is a URI"));
     let linker = builder.build().expect("the options are valid");
     let mut refused = 0;
-    let output = linker.rewrite_reporting(source, |_| refused += 1);
+    let count = |edit: &LinkEdit| refused += usize::from(edit.is_refused());
+    let output = linker.rewrite_reporting(source, |_| {}, count);
     let masks = (Dialect::Auto.directives(source), Dialect::Auto.directives(&output));
     let (before, after) = (events(masks.0.masked(), options), events(masks.1.masked(), options));
     let mut changed = 0;
@@ -146,7 +148,8 @@ pub(crate) fn source_and_events_agree(source: &str, options: Options) {
     let mut builder = builder(options.into(), Dialect::None);
     let linker = builder.decide(decide).build().expect("the options are valid");
     let mut refused = 0;
-    let output = linker.rewrite_reporting(source, |_| refused += 1);
+    let count = |edit: &LinkEdit| refused += usize::from(edit.is_refused());
+    let output = linker.rewrite_reporting(source, |_| {}, count);
     let finder = Finder::builder().kinds([]).build().expect("the options are valid");
     let treated = Parser::new_ext(source, options).into_offset_iter();
     let treated = LinkEventsWithOffset::new(&finder, source, treated).linked_by(&linker);

@@ -31,6 +31,8 @@ pub(crate) enum Verb {
     // The variants have no doc comments, because these would replace the descriptions on the argument structs.
     Extract(Deferred<verbs::extract::Args>),
     Linkify(Deferred<verbs::linkify::Args>),
+    Check(Deferred<verbs::extract::CheckArgs>),
+    Fix(Deferred<verbs::linkify::FixArgs>),
     Pipe(Deferred<verbs::pipe::Args>),
     Mdbook(Deferred<verbs::mdbook::Args>),
     Explain(Deferred<verbs::explain::Args>),
@@ -46,9 +48,11 @@ pub(crate) enum Verb {
 type Declare = fn(Command) -> Command;
 
 /// The subcommands, with the function that declares the options of each.
-const VERBS: [(&str, Declare); 12] = [
+const VERBS: [(&str, Declare); 14] = [
     ("extract", verbs::extract::Args::augment_args),
     ("linkify", verbs::linkify::Args::augment_args),
+    ("check", verbs::extract::CheckArgs::augment_args),
+    ("fix", verbs::linkify::FixArgs::augment_args),
     ("pipe", verbs::pipe::Args::augment_args),
     ("mdbook", verbs::mdbook::Args::augment_args),
     ("explain", verbs::explain::Args::augment_args),

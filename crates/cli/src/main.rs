@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod check;
 mod config;
 mod convert;
 #[cfg(any(feature = "pdf", feature = "sqlite"))]
@@ -74,11 +75,25 @@ fn run(mut cli: Cli, color: bool) -> Result<Status, Failure> {
             let args: &mut verbs::linkify::Args = args;
             args.config.load(whole_command)?.apply(&mut args.finder, Some(&mut args.link));
         }
+        Verb::Fix(args) => {
+            let args: &mut verbs::linkify::FixArgs = args;
+            let mut config = args.config.load(whole_command)?;
+            args.configured = config.levels();
+            config.apply(&mut args.finder, Some(&mut args.link));
+        }
+        Verb::Check(args) => {
+            let args: &mut verbs::extract::CheckArgs = args;
+            let mut config = args.config.load(whole_command)?;
+            args.configured = config.levels();
+            config.apply(&mut args.finder, Some(&mut args.link));
+        }
         _ => {}
     }
     match cli.verb {
         Verb::Extract(args) => verbs::extract::run(&args, cli.color),
         Verb::Linkify(args) => verbs::linkify::run(&args, color),
+        Verb::Check(args) => verbs::extract::check(&args, cli.color),
+        Verb::Fix(args) => verbs::linkify::fix(&args, color),
         Verb::Pipe(args) => verbs::pipe::run(&args),
         Verb::Mdbook(args) => verbs::mdbook::run(&args),
         Verb::Explain(args) => verbs::explain::run(&args, color),

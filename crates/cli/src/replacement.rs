@@ -252,20 +252,41 @@ fn links(_: &Metadata) -> u64 {
     1
 }
 
-/// Replaces the content of the file at `path` with `content`. Symbolic links are followed.
+/// Replaces `before`, the content of the file at `path`, with `after`. Symbolic links are followed.
 ///
 /// # Errors
 ///
-/// Any I/O error, and in which state the file is then. It is also an error if the file does not exist or is not a regular
-/// file.
-pub(crate) fn replace(path: &Path, content: &[u8]) -> Result<(), String> {
+/// Any I/O error, and in which state the file is then. It is also an error if the file does not exist, is not a regular
+/// file, or has another content than `before`, because somebody changed it in the meantime.
+pub(crate) fn replace(path: &Path, before: &[u8], after: &[u8]) -> Result<(), String> {
     let unchanged = |error| format!("not changed: {error}");
     let target = fs::canonicalize(path).map_err(unchanged)?;
     if !fs::metadata(&target).map_err(unchanged)?.is_file() {
         return Err(unchanged(io::Error::other("is not a regular file")));
     }
     let mut replacement = Replacement::of(&target).map_err(unchanged)?;
-    replacement.file().write_all(content).map_err(unchanged)?;
+    replacement.file().write_all(after).map_err(unchanged)?;
+    // As late as possible: another program that writes after this line is not noticed.
+    if fs::read(&target).map_err(unchanged)? != before {
+        return Err(unchanged(io::Error::other("the file was changed while it was converted")));
+    }
     let done = replacement.put();
     done.map_err(|error| if replacement.keeps_draft { error.to_string() } else { unchanged(error) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_was_changed_in_the_meantime_is_left_alone() {
+        let path = std::env::temp_dir().join(format!("linkwright-changed-{}", std::process::id()));
+        fs::write(&path, "new").unwrap();
+        let why = replace(&path, b"old", b"linked").unwrap_err();
+        assert_eq!(why, "not changed: the file was changed while it was converted");
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        replace(&path, b"new", b"linked").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"linked");
+        fs::remove_file(&path).unwrap();
+    }
 }

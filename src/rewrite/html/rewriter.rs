@@ -6,6 +6,7 @@ use super::anchor::Anchor;
 use super::linkable;
 use crate::find::Match;
 use crate::link::{Context, Decision, HtmlLinker, Link, Linked, Once, fallible};
+use crate::rewrite::link_edit::LinkEdit;
 use crate::rewrite::source_map::SourceMap;
 use crate::rewrite::splice::Splicer;
 use crate::span::Span;
@@ -33,7 +34,7 @@ impl HtmlLinker {
     /// # Ok::<(), linkwright::options::OptionError>(())
     /// ```
     pub fn rewrite<'s>(&self, html: &'s [u8]) -> Cow<'s, [u8]> {
-        self.splice(html, None)
+        self.splice(html, None, None)
     }
 
     /// Like [`rewrite`](HtmlLinker::rewrite); also calls `decide` with each new [`Link`], after the closure of the
@@ -67,13 +68,40 @@ impl HtmlLinker {
         html: &'s [u8],
         decide: impl FnMut(&mut Link<'_>) -> Result<(), E>,
     ) -> Result<Cow<'s, [u8]>, E> {
-        fallible(decide, |once| self.splice(html, Some(once)))
+        fallible(decide, |once| self.splice(html, Some(once), None))
     }
 
-    fn splice<'s, 'c>(&self, html: &'s [u8], once: Option<&'c mut Once<'c>>) -> Cow<'s, [u8]> {
+    /// Like [`try_rewrite`](HtmlLinker::try_rewrite); also calls `report` with the edit of each new link.
+    ///
+    /// ```
+    /// use linkwright::{Finder, link::HtmlLinker};
+    ///
+    /// let linker = HtmlLinker::builder(&Finder::new()).rel("").build()?;
+    /// let mut edits = Vec::new();
+    /// linker.rewrite_reporting(b"<p>See http://a.example", |_| {}, |edit| edits.push(edit.clone()));
+    /// assert_eq!(edits[0].span().range(), 7..23);
+    /// assert_eq!(edits[0].changes()[0].1, "<a href=\"http://a.example\">");
+    /// # Ok::<(), linkwright::options::OptionError>(())
+    /// ```
+    pub fn rewrite_reporting<'s>(
+        &self,
+        html: &'s [u8],
+        mut decide: impl FnMut(&mut Link<'_>),
+        mut report: impl FnMut(&LinkEdit),
+    ) -> Cow<'s, [u8]> {
+        self.splice(html, Some(&mut decide), Some(&mut report))
+    }
+
+    fn splice<'s, 'c>(
+        &self,
+        html: &'s [u8],
+        once: Option<&'c mut Once<'c>>,
+        report: Option<&'c mut dyn FnMut(&LinkEdit)>,
+    ) -> Cow<'s, [u8]> {
         let out = Splicer::new(html);
-        let open = String::new();
-        let mut sink = Splice { linker: self, out, once, open, is_unclosed: false };
+        let (open, changes) = (String::new(), Vec::new());
+        let mut sink =
+            Splice { linker: self, out, once, open, report, changes, is_unclosed: false };
         linkable::read(html, &self.finder, &self.without, &mut sink);
         sink.out.finish()
     }
@@ -86,6 +114,9 @@ struct Splice<'s, 'l, 'c> {
     once: Option<&'c mut Once<'c>>,
     /// The start tag of the current link.
     open: String,
+    report: Option<&'c mut dyn FnMut(&LinkEdit)>,
+    /// The changes of the current link, if they are reported.
+    changes: Vec<(Span, String)>,
     /// Whether the previous anchor of the document is kept and has no end tag.
     is_unclosed: bool,
 }
@@ -102,8 +133,8 @@ impl Splice<'_, '_, '_> {
         }
         let before = |at| Span::new(at, at);
         for piece in pieces {
-            self.out.replace(before(piece.start()), self.open.as_bytes());
-            self.out.replace(before(piece.end()), Linked::CLOSE.as_bytes());
+            self.put(before(piece.start()), None);
+            self.put(before(piece.end()), Some(Linked::CLOSE));
         }
     }
 
@@ -111,7 +142,16 @@ impl Splice<'_, '_, '_> {
     fn write_label(&mut self, label: &str, pieces: &[Span]) {
         let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else { return };
         let _ = Decision::label_to(&mut self.open, label);
-        self.out.replace(Span::new(first.start(), last.end()), self.open.as_bytes());
+        self.put(Span::new(first.start(), last.end()), None);
+    }
+
+    /// Replaces the bytes in `span` with `text`, or with the text in `open`.
+    fn put(&mut self, span: Span, text: Option<&str>) {
+        let text = text.unwrap_or(&self.open);
+        self.out.replace(span, text.as_bytes());
+        if self.report.is_some() {
+            self.changes.push((span, text.to_owned()));
+        }
     }
 
     /// Removes the tags of an anchor. In some contexts (a table outside its cells, `select`, `template`, SVG and
@@ -139,10 +179,24 @@ impl linkable::Sink for Splice<'_, '_, '_> {
             found.pieces().iter().map(|&piece| map.pieces(piece)).collect();
         // A URI cannot be put into an anchor if it begins or ends inside a character reference for two letters, such
         // as `&fjlig;`.
-        let Some(pieces) = pieces else { return };
+        let Some(pieces) = pieces.map(|pieces| pieces.concat()) else { return };
+        let ends = pieces.first().zip(pieces.last());
+        let span = ends.map(|(first, last)| Span::new(first.start(), last.end()));
         let once = self.once.as_deref_mut();
-        if let Some(linked) = self.linker.decision.link(found, Context::Html, once) {
-            self.write(&linked, &pieces.concat());
+        let Some(linked) = self.linker.decision.link(found, span, Context::Html, once) else {
+            return;
+        };
+        self.write(&linked, &pieces);
+        if let (Some(report), Some(span)) = (&mut self.report, span) {
+            let (uri, changes) = (linked.href.to_string(), core::mem::take(&mut self.changes));
+            report(&LinkEdit {
+                span,
+                uri,
+                changes,
+                is_refused: false,
+                is_mended: false,
+                is_existing: false,
+            });
         }
     }
 

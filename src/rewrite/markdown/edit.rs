@@ -2,6 +2,7 @@
 
 use super::place::Safety;
 use crate::link::{Decision, Linked};
+use crate::rewrite::link_edit::LinkEdit;
 use crate::span::Span;
 
 /// A change: a range of the source and its replacement.
@@ -26,6 +27,18 @@ impl Edit {
     /// Whether the edit makes a link from a URI in text.
     pub(super) const fn is_new(&self) -> bool {
         self.changed.is_empty()
+    }
+
+    /// The edit as callers see it.
+    pub(super) fn reported(&self, is_refused: bool) -> LinkEdit {
+        LinkEdit {
+            span: self.link,
+            uri: self.target.href.clone(),
+            changes: self.changes.clone(),
+            is_refused,
+            is_mended: self.is_mended,
+            is_existing: !self.is_new(),
+        }
     }
 }
 

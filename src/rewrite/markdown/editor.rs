@@ -17,6 +17,7 @@ use super::search::MarkdownSearch;
 use super::walk::{self, Visitor};
 use crate::find::Match;
 use crate::link::{Context, Decision, Once};
+use crate::span::Span;
 
 /// The settings that decide which links are made, and in which form.
 #[derive(Clone, Debug)]
@@ -104,10 +105,12 @@ impl Rules {
 
 impl Editor<'_, '_, '_> {
     /// The target of `found`, if `found` becomes a link.
-    fn target(&mut self, found: &Match<'_>) -> Option<LinkTarget> {
+    fn target(&mut self, found: &Match<'_>, span: Span) -> Option<LinkTarget> {
         let decision = &self.rules.decision;
         let linked = match &mut self.asked {
-            Some(asked) => decision.link(found, Context::Markdown, asked.once.as_deref_mut()),
+            Some(Asked { once }) => {
+                decision.link(found, Some(span), Context::Markdown, once.as_deref_mut())
+            }
             None => decision.link_unasked(found),
         }?;
         Some(LinkTarget::new(&linked, decision))
@@ -124,7 +127,7 @@ impl Editor<'_, '_, '_> {
     fn fate(&mut self, run: &Run<'_>, found: &Match<'_>, forms: &mut Forms) -> Fate {
         let span = run.source_span(found.span());
         self.judge_before(span.start());
-        let Some(target) = self.target(found) else { return Fate::Declined };
+        let Some(target) = self.target(found, span) else { return Fate::Declined };
         let Some(edit) = self.rules.edit(run, found, &target, *forms) else { return Fate::Bare };
         // In GFM a URI may extend over existing links, which are then not treated.
         if let Some(anchors) = &mut self.anchors {

@@ -14,6 +14,7 @@ use crate::find::Finder;
 use crate::link::Decision;
 use crate::link::{Allowed, Attributes, Display, Link, Once, fallible};
 use crate::options::error::OptionError;
+use crate::rewrite::link_edit::LinkEdit;
 use crate::rewrite::splice::Splicer;
 use crate::span::Span;
 
@@ -86,7 +87,7 @@ impl MarkdownLinker {
 
     /// The document with its URIs as links; borrowed if nothing changes.
     pub fn rewrite<'s>(&self, source: &'s str) -> Cow<'s, str> {
-        self.write(source, None, &mut |_| {})
+        self.write(source, None, None)
     }
 
     /// Like [`rewrite`](MarkdownLinker::rewrite); also calls `decide` with each [`Link`], after the closure of the
@@ -116,35 +117,38 @@ impl MarkdownLinker {
         source: &'s str,
         decide: impl FnMut(&mut Link<'_>) -> Result<(), E>,
     ) -> Result<Cow<'s, str>, E> {
-        fallible(decide, |once| self.write(source, Some(once), &mut |_| {}))
+        fallible(decide, |once| self.write(source, Some(once), None))
     }
 
-    /// Like [`rewrite`](MarkdownLinker::rewrite); also calls `refused` for each URI that is not linked, and for each
-    /// existing link that is not changed, because the document would be parsed differently.
+    /// Like [`rewrite`](MarkdownLinker::rewrite); also calls `decide` with each [`Link`], and `report` with each edit:
+    /// first those that are made, and then those that are refused, because the document would be parsed differently.
     ///
     /// ```
     /// use linkwright::{Finder, rewrite::markdown::MarkdownLinker};
     ///
     /// let linker = MarkdownLinker::new(&Finder::new());
     /// let source = "See http://a.example/ and ***b*http://c.example/**d*.";
-    /// let mut left = Vec::new();
-    /// let linked = linker.rewrite_reporting(source, |refused| left.push(refused.span()));
+    /// let mut edits = Vec::new();
+    /// let linked = linker.rewrite_reporting(source, |_| {}, |edit| edits.push(edit.clone()));
     /// assert_eq!(linked, "See <http://a.example/> and ***b*http://c.example/**d*.");
-    /// assert_eq!(&source[left[0].range()], "http://c.example/**d");
+    /// assert_eq!(edits[0].uri(), "http://a.example/");
+    /// assert!(edits[1].is_refused());
+    /// assert_eq!(&source[edits[1].span().range()], "http://c.example/**d");
     /// ```
     pub fn rewrite_reporting<'s>(
         &self,
         source: &'s str,
-        mut refused: impl FnMut(&Refused),
+        mut decide: impl FnMut(&mut Link<'_>),
+        mut report: impl FnMut(&LinkEdit),
     ) -> Cow<'s, str> {
-        self.write(source, None, &mut refused)
+        self.write(source, Some(&mut decide), Some(&mut report))
     }
 
     fn write<'s>(
         &self,
         source: &'s str,
         once: Option<&mut Once<'_>>,
-        refused: &mut dyn FnMut(&Refused),
+        report: Option<&mut dyn FnMut(&LinkEdit)>,
     ) -> Cow<'s, str> {
         if !self.rules.existing && !self.search.is_hot(source) {
             return Cow::Borrowed(source);
@@ -153,8 +157,12 @@ impl MarkdownLinker {
         let edits = self.rules.edits(&self.search, &directives, once);
         let (kept, left) =
             Checked::new(&edits, |some| self.again(source, &directives, some)).sound();
-        for edit in left {
-            refused(&Refused::of(edit));
+        if let Some(report) = report {
+            for (edits, is_refused) in [(&kept, false), (&left, true)] {
+                for edit in edits {
+                    report(&edit.reported(is_refused));
+                }
+            }
         }
         spliced(source, &kept)
     }
@@ -188,48 +196,6 @@ impl MarkdownLinker {
     #[cfg(feature = "pulldown-cmark-0-13")]
     pub(super) const fn treats_existing(&self) -> bool {
         self.rules.existing
-    }
-}
-
-/// A URI that is not linked, or an existing link that is not changed, because the document would be parsed differently.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
-    span: Span,
-    uri: String,
-    is_mended: bool,
-    is_existing: bool,
-}
-
-impl Refused {
-    fn of(edit: &Edit) -> Refused {
-        Refused {
-            span: edit.link,
-            uri: edit.target.href.clone(),
-            is_mended: edit.is_mended,
-            is_existing: !edit.is_new(),
-        }
-    }
-
-    /// The range in the source, in bytes, of the URI, of the existing link, or of the definition that several links
-    /// share.
-    pub const fn span(&self) -> Span {
-        self.span
-    }
-
-    /// The target that the link would have, or the current one if the link would be removed.
-    pub fn uri(&self) -> &str {
-        &self.uri
-    }
-
-    /// Whether the URI is broken over lines and would be joined
-    /// ([`mend`](super::MarkdownLinkerBuilder::mend)).
-    pub const fn is_mended(&self) -> bool {
-        self.is_mended
-    }
-
-    /// Whether the document already has the link ([`existing`](super::MarkdownLinkerBuilder::existing)).
-    pub const fn is_existing(&self) -> bool {
-        self.is_existing
     }
 }
 

@@ -79,7 +79,7 @@ pub use builder::{MarkdownLinkerBuilder, Style};
 pub use dialect::{Dialect, Directives, MOST_MARKS};
 pub use existing::{Existing, ExistingKind};
 pub use extensions::{Extensions, GITHUB};
-pub use linker::{MarkdownLinker, Refused, rewrite};
+pub use linker::{MarkdownLinker, rewrite};
 pub use links::{MarkdownLink, links};
 #[cfg(feature = "pulldown-cmark-0-13")]
 pub use links::{Seen, links_and_events};

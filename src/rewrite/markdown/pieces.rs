@@ -67,14 +67,14 @@ impl LinkedBy {
         match self {
             #[cfg(feature = "pulldown-cmark-0-13")]
             LinkedBy::Decision(decision) => {
-                let linked = decision.link(found, Context::Markdown, None)?;
+                let linked = decision.link(found, None, Context::Markdown, None)?;
                 let target = LinkTarget::new(&linked, decision);
                 let label = target.label.clone().map(|label| (label, found.span()));
                 Some(Around { start: link(found, &target), end: Event::End(TagEnd::Link), label })
             }
             #[cfg(feature = "pulldown-cmark-0-13")]
             LinkedBy::Html(linker) => {
-                let linked = linker.decision.link(found, Context::Markdown, None)?;
+                let linked = linker.decision.link(found, None, Context::Markdown, None)?;
                 let mut open = String::new();
                 // Writing to a `String` does not fail.
                 let _ = linker.decision.open(&mut open, &linked);

@@ -2,6 +2,7 @@
 
 use core::fmt;
 use core::ops::Range;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -14,6 +15,7 @@ use linkwright::{Finder, Span};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::check::rules::{self, Level};
 use crate::draw::{Mark, Text};
 use crate::exit::Failure;
 use crate::names::near;
@@ -25,6 +27,9 @@ use crate::show::visible;
 
 /// The name of the table with the link options.
 const LINK: &str = "link";
+
+/// The name of the table with the levels of the rules of `check`.
+const CHECK: &str = "check";
 
 /// The options of the finder that a file found in a folder may not set, because they make links of text or decide where a
 /// link leads. All link options are of the same kind. The other options only select what is reported.
@@ -39,6 +44,7 @@ pub(crate) struct Options {
     pub(crate) preset: ConfiguredPreset,
     pub(crate) finder: ConfiguredOptions,
     pub(crate) link: ConfiguredOptions,
+    pub(crate) check: BTreeMap<&'static str, Configured<Level>>,
 }
 
 impl Options {
@@ -47,6 +53,7 @@ impl Options {
         self.preset = others.preset.clone().or(self.preset.take());
         self.finder.extend(others.finder.clone());
         self.link.extend(others.link.clone());
+        self.check.extend(others.check.clone());
     }
 
     /// Reads and checks the file at `path`.
@@ -82,11 +89,13 @@ impl Options {
     /// What to say about the file at `path`, if it changes which links are reported.
     pub(super) fn notice(&self, path: &Path) -> Option<String> {
         let preset = self.preset.as_ref().map(|_| "preset");
-        let names: Vec<&str> =
-            preset.into_iter().chain(self.finder.keys().map(String::as_str)).collect();
-        let path = visible(&path.to_string_lossy()).into_owned();
-        (!names.is_empty())
-            .then(|| format!("{path} decides which links are found: it sets {}", names.join(", ")))
+        let names = preset.into_iter().chain(self.finder.keys().map(String::as_str));
+        notice(path, "which links are found", names)
+    }
+
+    /// What to say about the file at `path`, if it sets levels of rules.
+    pub(super) fn notice_of_levels(&self, path: &Path) -> Option<String> {
+        notice(path, "the levels of rules", self.check.keys().copied())
     }
 
     fn parse(path: &Path, text: &str, command: fn() -> Command) -> Result<Options, Failure> {
@@ -102,6 +111,13 @@ impl Options {
         })?;
         source.options(table.get_ref())
     }
+}
+
+/// What to say about the file at `path`, which sets `names`; `None` without names.
+fn notice<'n>(path: &Path, what: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
+    let (path, names) = (path.to_string_lossy(), names.collect::<Vec<_>>());
+    let is_any = !names.is_empty();
+    is_any.then(|| format!("{} decides {what}: it sets {}", visible(&path), names.join(", ")))
 }
 
 /// Whether the value at `at` is an unquoted word. TOML allows only the unquoted words `true`, `false`, `inf` and `nan`.
@@ -133,6 +149,12 @@ impl<'t> ConfigSource<'t> {
                         options.link.insert(key.get_ref().to_string(), configured);
                     }
                 }
+                CHECK => {
+                    for (key, value) in self.table(CHECK, value)? {
+                        let (rule, level) = self.level(key, value)?;
+                        options.check.insert(rule, level);
+                    }
+                }
                 "preset" => options.preset = Some(self.preset(key, value)?),
                 _ => {
                     let configured = self.finder_option(key, value)?;
@@ -154,6 +176,18 @@ impl<'t> ConfigSource<'t> {
                 Err(self.failure(&value.span(), format_args!("{name} must be a table of options")))
             }
         }
+    }
+
+    /// The level of a rule.
+    fn level(
+        &self,
+        key: &Key<'t>,
+        value: &Spanned<DeValue<'t>>,
+    ) -> Result<(&'static str, Configured<Level>), Failure> {
+        let rule = rules::named(key.get_ref()).map_err(|why| self.failure(&key.span(), why))?;
+        let name = value.get_ref().as_str().unwrap_or_default();
+        let level = Level::named(name).map_err(|why| self.failure(&value.span(), why))?;
+        Ok((rule.name, Configured { value: level, origin: self.origin(key) }))
     }
 
     fn preset(
@@ -272,7 +306,7 @@ impl<'t> ConfigSource<'t> {
 
 /// The key most similar to `wrong`, among the keys that are not options of the finder.
 fn near_key(wrong: &str) -> Option<String> {
-    near(wrong, &["preset", LINK].map(str::to_owned))
+    near(wrong, &["preset", LINK, CHECK].map(str::to_owned))
 }
 
 /// Checks that a finder accepts `value` for the option `name`.

@@ -4,7 +4,7 @@
 //! or a folder above it. `--config FILE` names another file in place of the second. If several sources set an option,
 //! the last one in this list wins: the user's file, the other file, the command line.
 //!
-//! A configuration file can set only options of the finder and of the linkers, so it cannot name files to read or to
+//! A configuration file can set only options of the finder and of the linkers, and levels of the rules of `check`, so it cannot name files to read or to
 //! write, or commands. The folder's file may come from another person, as part of an archive or a repository: it may
 //! change which links are reported, and nothing else, and it is named on standard error if it does. A warning that can
 //! be turned off by the file itself would be none, so it has no switch.
@@ -19,6 +19,7 @@ use linkwright::options::Value;
 use clap::Command;
 use file::Options;
 
+use crate::check::rules::Level;
 use crate::convert::LinkArgs;
 use crate::exit::{Failure, warn};
 use crate::options::FinderArgs;
@@ -41,6 +42,8 @@ pub(crate) struct Config {
     pub(crate) files: Vec<PathBuf>,
     /// What to say about a file that was found in the working folder or above it; `None` if it changes nothing.
     pub(crate) notice: Option<String>,
+    /// The same for the levels of rules, which only `check` and `fix` read.
+    notice_of_levels: Option<String>,
     /// The options that apply.
     pub(crate) options: Options,
 }
@@ -66,6 +69,7 @@ impl ConfigArgs {
             let options = config.add(path.clone(), command)?;
             options.check_untrusted()?;
             config.notice = options.notice(&path);
+            config.notice_of_levels = options.notice_of_levels(&path);
         }
         Ok(config)
     }
@@ -80,6 +84,15 @@ impl Config {
         Ok(options)
     }
 
+    /// Takes the levels of rules. A found file that sets any is named on standard error.
+    pub(crate) fn levels(&mut self) -> Vec<(&'static str, Level)> {
+        if let Some(notice) = self.notice_of_levels.take() {
+            warn(format_args!("{notice}"));
+        }
+        let levels = core::mem::take(&mut self.options.check);
+        levels.into_iter().map(|(name, level)| (name, level.value)).collect()
+    }
+
     /// Adds the options of the files. Options of the command line take precedence. A found file that changes which links
     /// are reported is named on standard error.
     pub(crate) fn apply(self, finder: &mut FinderArgs, link: Option<&mut LinkArgs>) {
@@ -87,7 +100,7 @@ impl Config {
             warn(format_args!("{notice}"));
         }
         finder.notice = self.notice;
-        let Options { preset, finder: options, link: link_options } = self.options;
+        let Options { preset, finder: options, link: link_options, .. } = self.options;
         finder.configure(preset, options);
         if let Some(link) = link {
             link.configure(link_options);

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use linkwright::rewrite::LinkEdit;
+
 /// Decodes `bytes` as UTF-8, with U+FFFD for invalid bytes.
 ///
 /// The bytes are validated first, because validation reads several bytes at a time, while the lossy conversion reads
@@ -14,6 +16,8 @@ pub(super) fn lossy(bytes: &[u8]) -> Cow<'_, str> {
 #[derive(Debug)]
 pub(crate) struct Converted<'i> {
     pub(crate) output: Cow<'i, [u8]>,
+    /// The edits of the output, and those that were refused, if the format stays the same.
+    pub(crate) edits: Vec<LinkEdit>,
     /// Messages about what could not be done. Each message begins with a position (`:3:1: ...`), so that the caller can write the
     /// name of the input before it.
     pub(crate) complaints: Vec<String>,
@@ -24,12 +28,12 @@ pub(crate) struct Converted<'i> {
 impl Converted<'_> {
     /// A result with the output `text` and no complaints.
     pub(super) fn written(text: String) -> Self {
-        Converted { output: text.into_bytes().into(), complaints: Vec::new(), has_failed: false }
+        Cow::<[u8]>::Owned(text.into_bytes()).into()
     }
 }
 
 impl<'i> From<Cow<'i, [u8]>> for Converted<'i> {
     fn from(output: Cow<'i, [u8]>) -> Converted<'i> {
-        Converted { output, complaints: Vec::new(), has_failed: false }
+        Converted { output, edits: Vec::new(), complaints: Vec::new(), has_failed: false }
     }
 }

@@ -4,10 +4,12 @@
     reason = "all conversions have the same type, because they are in one table of functions"
 )]
 
+use linkwright::link;
 use linkwright::rewrite::html::{self, Existing, HtmlLink};
 use linkwright::uri::{Grammar, Mode, repair, to_uri};
 use linkwright_harvest::displayed_text;
 
+use super::bare::Bare;
 use super::converted::{Converted, lossy};
 use super::linkers::Linkers;
 use super::listed::Listed;
@@ -20,7 +22,11 @@ pub(super) fn text_to_html<'i>(linkers: &Linkers, text: &'i [u8]) -> Result<Conv
 
 /// Adds links to an HTML document.
 pub(super) fn html_to_html<'i>(linkers: &Linkers, html: &'i [u8]) -> Result<Converted<'i>, String> {
-    Ok(linkers.html.rewrite(html).into())
+    let mut edits = Vec::new();
+    let mut bare = Bare::of(html);
+    let decide = |link: &mut link::Link<'_>| bare.decide(link);
+    let output = linkers.html.rewrite_reporting(html, decide, |edit| edits.push(edit.clone()));
+    Ok(Converted { edits, ..output.into() })
 }
 
 /// Converts plain text to text with terminal hyperlinks.

@@ -84,6 +84,12 @@ impl LinkArgs {
         self
     }
 
+    /// These options without those that change existing links or the text that a reader sees.
+    pub(crate) fn keeping_text(mut self) -> LinkArgs {
+        self.settings.retain(|name, _| !["existing", "mend", "shorten"].contains(&name.as_str()));
+        self
+    }
+
     /// Sets a filter: only URIs that `filter` accepts become links.
     pub(crate) fn filtered(mut self, filter: &FilterArgs) -> LinkArgs {
         self.filter = (!filter.is_empty()).then(|| Arc::new(filter.clone()));

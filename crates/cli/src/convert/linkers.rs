@@ -1,6 +1,6 @@
 //! Builds the finder, the linkers and the sanitizer of a conversion.
 
-use core::cell::OnceCell;
+use std::sync::OnceLock;
 
 use linkwright::Finder;
 use linkwright::find::FinderBuilder;
@@ -21,8 +21,10 @@ pub(crate) struct Linkers {
     pub(crate) terminal: TerminalLinker,
     /// Whether records also contain the original URI of a link that a redirect service wrapped.
     pub(crate) unwraps: bool,
+    /// Whether only links are made that leave the rendered text as it is. All edits that are refused are then reported.
+    pub(crate) keeps_text: bool,
     /// The mail reader. It is built on first use, because it builds three finders.
-    mail: OnceCell<Harvester>,
+    mail: OnceLock<Harvester>,
     builder: FinderBuilder,
     pub(crate) args: LinkArgs,
     sanitizer_args: SanitizerArgs,
@@ -55,7 +57,8 @@ impl Linkers {
             authors,
             finder,
             unwraps: false,
-            mail: OnceCell::new(),
+            keeps_text: false,
+            mail: OnceLock::new(),
             builder,
             args: args.clone(),
         })
@@ -63,7 +66,10 @@ impl Linkers {
 
     /// Rebuilds the linkers with the options for MDX.
     pub(crate) fn mdx(&self) -> Result<Linkers, OptionError> {
-        Linkers::new(self.builder.clone(), &self.args.clone().mdx(), &self.sanitizer_args)
+        let args = self.args.clone().mdx();
+        let mut mdx = Linkers::new(self.builder.clone(), &args, &self.sanitizer_args)?;
+        mdx.keeps_text = self.keeps_text;
+        Ok(mdx)
     }
 
     /// Rebuilds the linkers for text in `format=flowed` (RFC 3676).

@@ -98,7 +98,7 @@ impl Mail {
                 }
             }
         }
-        Ok(Converted { output: out.into(), complaints, has_failed })
+        Ok(Converted { output: out.into(), edits: Vec::new(), complaints, has_failed })
     }
 }
 

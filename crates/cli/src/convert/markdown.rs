@@ -2,14 +2,17 @@
 
 use std::borrow::Cow;
 
+use linkwright::link;
+use linkwright::rewrite::LinkEdit;
 use linkwright::rewrite::markdown::{
-    self, Dialect, Existing, ExistingKind, LinkEventsWithOffset, MarkdownLink, Refused, Seen,
+    self, Dialect, Existing, ExistingKind, LinkEventsWithOffset, MarkdownLink, Seen,
 };
-use linkwright::text::offsets::Offsets;
+use linkwright::text::offsets::{Offsets, StreamLines};
 use linkwright::uri::{Grammar, Mode, repair, to_uri};
 use linkwright_harvest::displayed_text::{self, ReferenceTexts};
 use pulldown_cmark::{Parser, html};
 
+use super::bare::{Bare, Marks};
 use super::converted::Converted;
 use super::linkers::Linkers;
 use super::listed::Listed;
@@ -24,31 +27,54 @@ pub(super) fn markdown_to_markdown<'i>(
     source: &'i [u8],
 ) -> Result<Converted<'i>, String> {
     let source = text(source)?;
-    let mut all = Vec::new();
-    let output = linkers.markdown.rewrite_reporting(source, |refused| all.push(refused.clone()));
-    let (mends, treats) = (linkers.args.mends(), linkers.args.treats_existing());
-    all.retain(|refused| mends || treats && refused.is_existing());
-    let mut complaints = refusals(source, &all);
+    let mut edits = Vec::new();
+    let mut bare = Bare::of(source.as_bytes());
+    let marks = linkers.keeps_text.then(|| Marks::of(linkers.markdown.directives(source).masked()));
+    let mut marked = Vec::new();
+    let decide = |link: &mut link::Link<'_>| {
+        bare.decide(link);
+        if let (Some(marks), Some(span)) = (&marks, link.span())
+            && marks.are_in(span)
+        {
+            marked.push((span, link.href().to_owned()));
+            link.remove();
+        }
+    };
+    let output =
+        linkers.markdown.rewrite_reporting(source, decide, |edit| edits.push(edit.clone()));
+    let tells_all = linkers.args.mends() || linkers.keeps_text;
+    let tells = |one: &&LinkEdit| tells_all || linkers.args.treats_existing() && one.is_existing();
+    let refused = edits.iter().filter(|edit| edit.is_refused()).filter(tells);
+    let mut complaints = refusals(source, refused);
+    let mut has_failed = !linkers.keeps_text && !complaints.is_empty();
+    let mut lines = StreamLines::new();
+    lines.push(source.as_bytes());
+    for (span, uri) in marked {
+        let at = lines.line_column(span.start());
+        let place = format!(":{}:{}", at.line(), at.column());
+        complaints.push(format!("{place}: {uri} was not linked: it contains marks of Markdown"));
+    }
     if let Some(unread) = Dialect::None.directives(source).unread() {
         let place = Offsets::new(source).line_column(unread.start());
         complaints.push(format!(":{}:{}: {TOO_MANY}", place.line(), place.column()));
+        has_failed = true;
     }
     let output = match output {
         Cow::Borrowed(same) => same.as_bytes().into(),
         Cow::Owned(changed) => changed.into_bytes().into(),
     };
-    let has_failed = !complaints.is_empty();
-    Ok(Converted { output, complaints, has_failed })
+    Ok(Converted { output, edits, complaints, has_failed })
 }
 
 const TOO_MANY: &str =
     "too many marks of Markdown for the memory of the parser; the rest is not read";
 
 /// One message for each refused edit, with the position and the URI.
-fn refusals(source: &str, refused: &[Refused]) -> Vec<String> {
-    let offsets = Offsets::new(source);
-    let refusal = |one: &Refused| {
-        let place = offsets.line_column(one.span().start());
+fn refusals<'e>(source: &str, refused: impl Iterator<Item = &'e LinkEdit>) -> Vec<String> {
+    let mut lines = StreamLines::new();
+    lines.push(source.as_bytes());
+    let refusal = |one: &LinkEdit| {
+        let place = lines.line_column(one.span().start());
         let what = match (one.is_existing(), one.is_mended()) {
             (true, _) => "changed",
             (_, true) => "joined",
@@ -59,7 +85,7 @@ fn refusals(source: &str, refused: &[Refused]) -> Vec<String> {
             ":{line}:{column}: {uri} was not {what}: that would change how the document is parsed"
         )
     };
-    refused.iter().map(refusal).collect()
+    refused.map(refusal).collect()
 }
 
 /// Renders a Markdown document as clean HTML, with links for its bare URIs. Existing links get the configured `rel`;

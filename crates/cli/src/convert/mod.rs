@@ -3,6 +3,7 @@
 //! To support a new pair of formats, add a row to [`CONVERSIONS`]. To list the existing links of a format, add a row to
 //! [`LISTINGS`].
 
+mod bare;
 mod converted;
 mod format;
 mod html;

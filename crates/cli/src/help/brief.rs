@@ -31,6 +31,8 @@ type Brief = (&'static str, &'static str);
 const OPTIONS: &[(&str, &[Brief])] = &[
     ("linkwright extract", EXTRACT),
     ("linkwright linkify", LINKIFY),
+    ("linkwright check", CHECK),
+    ("linkwright fix", FIX),
     ("linkwright pipe", PIPE),
     ("linkwright explain", EXPLAIN),
 ];
@@ -79,6 +81,34 @@ const LINKIFY: &[Brief] = &[
     ("preset", "rfc, mail (default), chat, gfm, uts58 or archive"),
     ("scheme", "known (default), any, or a list"),
     ("pattern", "also what a regular expression matches"),
+    ("set", "any option by its name; see linkwright options"),
+];
+
+const CHECK: &[Brief] = &[
+    ("from", "the format of all files, instead of detecting it"),
+    ("rule", "the level of a rule: bare=warning, userinfo=off"),
+    ("level", "the level that makes the exit status 1"),
+    ("format", "text, jsonl, json, sarif, github"),
+    ("list-rules", "list the rules with their levels"),
+    ("glob", "only files that match; with ! only the others"),
+    ("type", "only files of these types: -t md,html"),
+    ("no-ignore", "also what .gitignore and .ignore leave out"),
+    ("hidden", "also files whose names begin with a dot"),
+    ("preset", "rfc, mail (default), chat, gfm, uts58 or archive"),
+    ("scheme", "known (default), any, or a list"),
+    ("set", "any option by its name; see linkwright options"),
+    ("limit", "a limit on size or nesting"),
+];
+
+const FIX: &[Brief] = &[
+    ("diff", "show the changes, and leave the files alone"),
+    ("from", "markdown or html; default: by name"),
+    ("glob", "only files that match; with ! only the others"),
+    ("type", "only files of these types: -t md,html"),
+    ("no-ignore", "also what .gitignore and .ignore leave out"),
+    ("hidden", "also files whose names begin with a dot"),
+    ("preset", "rfc, mail (default), chat, gfm, uts58 or archive"),
+    ("scheme", "known (default), any, or a list"),
     ("set", "any option by its name; see linkwright options"),
 ];
 

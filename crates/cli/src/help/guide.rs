@@ -105,6 +105,29 @@ static GUIDES: &[Guide] = &[
             1 with --check when a file would change; 2 on an error.",
     },
     Guide {
+        path: "linkwright check",
+        examples: &[
+            example("linkwright check -t md .", "Check the Markdown files of a folder."),
+            example(
+                "linkwright check --rule bare=error --level note docs/",
+                "Also fail if a URI is not a link.",
+            ),
+            example(
+                "linkwright check --format sarif . > linkwright.sarif",
+                "Write a log for code scanning.",
+            ),
+        ],
+        statuses: "0 when no finding has the level of --level, 1 when a finding has it, 2 when an input could not be read or checked.",
+    },
+    Guide {
+        path: "linkwright fix",
+        examples: &[
+            example("linkwright fix --diff docs/", "Show what would change in a folder."),
+            example("linkwright fix README.md", "Make links of the bare URIs of a file."),
+        ],
+        statuses: "0 when the work is done, 2 when a file could not be read or changed.",
+    },
+    Guide {
         path: "linkwright pipe",
         examples: &[
             example(

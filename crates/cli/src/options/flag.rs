@@ -103,11 +103,9 @@ impl OptionFlag {
                     None => Err("expected NAME=VALUE"),
                 })
                 .action(ArgAction::Append),
-            ValueKind::Patterns => arg
-                .alias("rule")
-                .value_names(["NAME", "PATTERN", "HREF"])
-                .num_args(3)
-                .action(ArgAction::Append),
+            ValueKind::Patterns => {
+                arg.value_names(["NAME", "PATTERN", "HREF"]).num_args(3).action(ArgAction::Append)
+            }
             _ => arg,
         }]
     }

@@ -21,4 +21,4 @@ pub(crate) use set::{
     check_link_option, defaults, html_options, is_link_option, link_options, typed as set_options,
 };
 pub(crate) use settings::{Settings, builder, current};
-pub(crate) use typed::Typed;
+pub(crate) use typed::{Typed, untyped};

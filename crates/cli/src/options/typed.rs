@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command, FromArgMatches};
 
+use crate::exit::Failure;
+
 /// The options on the command line with their values, by clap identifier.
 ///
 /// This type declares no arguments. It must be the first field of an argument struct, because the other fields remove
@@ -26,6 +28,12 @@ impl Typed {
         });
         flags.collect()
     }
+}
+
+/// The arguments of a command line without options.
+pub(crate) fn untyped<T: clap::Args>() -> Result<T, Failure> {
+    let matches = T::augment_args(Command::new("")).try_get_matches_from([""]);
+    matches.and_then(|matches| T::from_arg_matches(&matches)).map_err(Failure::message)
 }
 
 impl clap::Args for Typed {

@@ -48,6 +48,12 @@ fn written(config: &Config) -> String {
         lines.push("\n[link]".to_owned());
         options(&config.options.link, &mut lines);
     }
+    if !config.options.check.is_empty() {
+        lines.push("\n[check]".to_owned());
+    }
+    for (name, level) in &config.options.check {
+        lines.push(format!("{name} = {:?} # {}", level.value.name(), level.origin));
+    }
     lines.join("\n") + "\n"
 }
 

@@ -1,4 +1,5 @@
-//! Runs the commands of `docs/jobs.md`, `docs/recipes.md` and `docs/coming-from.md` in a folder with the files that they use, and compares
+//! Runs the commands of `docs/jobs.md`, `docs/recipes.md`, `docs/coming-from.md` and `docs/check.md` in a folder with the
+//! files that they use, and compares
 //! their output with the output that the pages show.
 
 use std::fs;
@@ -133,6 +134,19 @@ fn fill(root: &Path) {
         "notes/today.md",
         "Read https://example.com/today, and [this](https://example.com/that).\n",
     );
+    write(
+        root,
+        "manual/guide.md",
+        "See https://docs.example/start first.\n\n\
+         - Fixed in [#496](https://forge.example/pull/496]) and [#498]([https://forge.example/pull/498).\n\
+         - Sign in at [https://bank.example/](https://evil.example/).\n",
+    );
+    write(
+        root,
+        "manual/old.md",
+        "<!-- linkwright-disable-next-line userinfo -- the old server knows no other way -->\n\
+         [Files](ftp://guest@files.example/)\n",
+    );
 }
 
 fn zip(path: &Path) {
@@ -188,8 +202,8 @@ fn the_guide_shows_what_a_search_misses() {
 
 #[test]
 fn the_pages_show_the_actual_output_of_their_commands() {
-    let (jobs, mut recipes) = (jobs("jobs.md"), jobs("recipes.md"));
-    assert!(jobs.len() >= 12 && recipes.len() >= 5);
+    let (check, jobs, mut recipes) = (jobs("check.md"), jobs("jobs.md"), jobs("recipes.md"));
+    assert!(check.len() >= 3 && jobs.len() >= 12 && recipes.len() >= 5);
     recipes.extend(self::jobs("coming-from.md"));
     let is_installed = |job: &Job| match missing(job) {
         Some(program) => {
@@ -200,6 +214,6 @@ fn the_pages_show_the_actual_output_of_their_commands() {
     };
     let recipes = recipes.into_iter().filter(is_installed);
     let wrong: Vec<String> =
-        jobs.into_iter().chain(recipes).filter_map(|job| wrong(&job)).collect();
+        jobs.into_iter().chain(recipes).chain(check).filter_map(|job| wrong(&job)).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

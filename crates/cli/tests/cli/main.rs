@@ -1,5 +1,6 @@
 //! Tests of the command as a whole: the standard output, standard error and exit status of its subcommands.
 
+mod check;
 mod config;
 mod explain;
 mod extract;

@@ -183,11 +183,11 @@ fn a_base_without_a_root_is_refused() {
     assert!(extract("x y").starts_with("linkwright: --base: "));
 }
 
-/// `--rule`, `rules` and `--kind rule` are former names of the options for patterns.
+/// `rules` and `--kind rule` are former names of the options for patterns.
 #[test]
 fn the_former_names_are_accepted() {
     let pattern = ["bug", "BUG-([0-9]+)", "https://bugs.example/$1"];
-    let flags = [&["extract", "--kind", "rule", "--rule"], &pattern[..]].concat();
+    let flags = [&["extract", "--kind", "rule", "--pattern"], &pattern[..]].concat();
     assert_eq!(run(&flags, "BUG-1 http://e.x/").stdout, "https://bugs.example/1\n");
     let flags = [&["extract", "--kind", "pattern", "--pattern"], &pattern[..]].concat();
     assert_eq!(run(&flags, "BUG-1 http://e.x/").stdout, "https://bugs.example/1\n");

@@ -196,9 +196,7 @@ fn only_similar_flags_are_proposed() {
     }
     for (args, usage) in [
         (&["extract", "--no-such"][..], "linkwright extract [OPTIONS] [PATH]..."),
-        // `--rule` is a hidden alias of `--pattern`, so it is not proposed.
         (&["extract", "--url"], "linkwright extract [OPTIONS] [PATH]..."),
-        (&["extract", "--rulee"], "linkwright extract [OPTIONS] [PATH]..."),
         (&["linkify", "--no-links"], "linkwright linkify [OPTIONS] [FILE]..."),
         (&["linkify", "--nope", "--to", "html"], "linkwright linkify [OPTIONS] [FILE]..."),
         (&["--nofollow", "linkify"], "linkwright [OPTIONS] <COMMAND>"),

@@ -48,7 +48,7 @@ pub(crate) struct Args {
         default_value = AUTO,
         hide_default_value = true,
     )]
-    from: String,
+    pub(super) from: String,
 
     /// The encoding of files that do not declare one, such as `windows-1252`, `utf-16le`, `shift_jis`; by default it is
     /// guessed
@@ -248,14 +248,14 @@ pub(super) enum Strict {
     Encrypted,
 }
 
-const AUTO: &str = "auto";
+pub(super) const AUTO: &str = "auto";
 
-fn from_names() -> PossibleValuesParser {
+pub(super) fn from_names() -> PossibleValuesParser {
     PossibleValuesParser::new([AUTO].into_iter().chain(From::all().map(From::name)))
 }
 
 /// Parses a number. The error message replaces the message of the standard library, which talks about digits.
-fn number<N: FromStr>(text: &str) -> Result<N, String> {
+pub(super) fn number<N: FromStr>(text: &str) -> Result<N, String> {
     text.parse().map_err(|_| "expected a whole number".to_owned())
 }
 

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::io::{self, Write as _};
+use std::sync::Arc;
 
 use linkwright_harvest::Existing;
 use serde::ser::SerializeStruct as _;
@@ -9,6 +10,7 @@ use serde::ser::SerializeStruct as _;
 use super::cells::{Cell, Columns, inert};
 use super::group_by::GroupBy;
 use super::row::Row;
+use crate::check::Checker;
 use crate::show::{Palette, visible};
 use linkwright_harvest::record::json::{self, Object};
 
@@ -32,6 +34,8 @@ pub(super) enum Encoder {
     Separated(u8, Columns),
     /// Cells as a JSON array, for the Parquet and SQLite sinks.
     Values(Columns),
+    /// Nothing, because the rows are the findings of this checker, which `Taker` writes.
+    Findings(Arc<Checker>),
     /// The labels under which a row is counted.
     Label(GroupBy),
     /// Nothing, because the run only counts rows or is quiet.
@@ -50,7 +54,7 @@ impl Encoder {
     pub(super) fn is_located(&self) -> bool {
         match self {
             Encoder::Located(_, head) => head.has_place,
-            Encoder::Json => true,
+            Encoder::Json | Encoder::Findings(_) => true,
             Encoder::Members(columns)
             | Encoder::Fields(columns)
             | Encoder::Separated(_, columns)
@@ -84,7 +88,7 @@ impl Encoder {
                 json::write(out, &cells)?;
             }
             // A row may have several labels, so `Taker` writes them.
-            Encoder::Label(_) | Encoder::Nothing => {}
+            Encoder::Label(_) | Encoder::Nothing | Encoder::Findings(_) => {}
         }
         Ok(())
     }

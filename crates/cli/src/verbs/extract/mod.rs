@@ -9,6 +9,7 @@ mod account;
 mod args;
 mod batch;
 mod cells;
+mod check;
 mod collect;
 mod combinations;
 mod encode;
@@ -40,20 +41,25 @@ mod warc_args;
 mod work;
 mod worker;
 
+use core::sync::atomic::Ordering;
 use std::io::{self, IsTerminal as _, Write as _};
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 pub(crate) use args::Args;
+pub(crate) use check::CheckArgs;
 use collect::Collector;
 use ordered_output::OrderedOutput;
 use own::Own;
 use progress::Progress;
-use walk::Tasks;
+use walk::{Named, Task, Tasks};
+pub(crate) use walk_args::WalkArgs;
 use worker::{Plan, Worker};
 
+use crate::check::Checker;
 use crate::exit::{Failure, Status, warn};
-use crate::show::When;
+use crate::show::{When, visible};
 
 /// How many bytes of finished results may be parked until earlier inputs are finished.
 const ROOM: usize = 128 << 10;
@@ -62,12 +68,35 @@ pub(crate) fn run(args: &Args, color: When) -> Result<Status, Failure> {
     if args.files.walk.lists_types() {
         return list_types();
     }
+    collect_rows(args, color, None)
+}
+
+/// Runs `check`: a run whose rows are findings.
+pub(crate) fn check(args: &CheckArgs, color: When) -> Result<Status, Failure> {
+    if args.list_rules {
+        return args.list();
+    }
+    if args.files.walk.lists_types() {
+        return list_types();
+    }
+    let checker = Arc::new(args.checker(color)?);
+    let status = collect_rows(&args.reading()?, color, Some(&checker))?;
+    let has_found = checker.has_found.load(Ordering::Relaxed);
+    Ok(Status::of(!has_found, status == Status::Error))
+}
+
+/// Reads the inputs. With a checker, the rows are its findings.
+fn collect_rows(
+    args: &Args,
+    color: When,
+    checker: Option<&Arc<Checker>>,
+) -> Result<Status, Failure> {
     plan::check(args)?;
     combinations::check(args)?;
     own::check(args)?;
     let goes_to_file = args.shape.output_path().is_some();
     let color = color == When::Always || (color.is_wanted() && !goes_to_file);
-    let plan = plan::plan(args, color)?;
+    let plan = plan::plan(args, color, checker)?;
     let mut tasks = plan::tasks(args)?;
     let journal = plan::journal(args)?;
     let kept = journal.as_ref().and_then(|(_, past)| past.len);
@@ -91,6 +120,24 @@ pub(crate) fn run(args: &Args, color: When) -> Result<Status, Failure> {
     collect::leave_whole(&ordered);
     work(&plan, tasks, &ordered, &progress);
     finish(ordered, args)
+}
+
+/// The files at `paths` and in folders, each with whether it was named; an error says why an input is none.
+pub(crate) fn files(
+    paths: &[PathBuf],
+    walk: &WalkArgs,
+) -> Result<impl Iterator<Item = Result<(PathBuf, bool), String>>, Failure> {
+    let shown = |path: &Path| visible(&path.to_string_lossy()).into_owned();
+    let file = move |task| match task {
+        Task::File { path, is_named, .. } => Some(Ok((path, is_named))),
+        Task::Failed { path, reason } | Task::Nothing { folder: path, reason } => {
+            Some(Err(format!("{}: {}", shown(&path), visible(&reason))))
+        }
+        Task::Stdin => Some(Err("-: is standard input, not a file".to_owned())),
+        Task::Stream(path) => Some(Err(format!("{}: is not a regular file", shown(&path)))),
+        Task::LeftOut { .. } => None,
+    };
+    Ok(Tasks::new(walk.choice()?, Named::typed(paths.to_vec())).filter_map(file))
 }
 
 /// Runs `--type list`, which prints the types with their globs.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, IsTerminal as _};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::thread;
 
 use linkwright::uri::Rung;
@@ -24,6 +25,7 @@ use super::table::Table;
 use super::unique::Unique;
 use super::walk::{Named, Tasks};
 use super::worker::Plan;
+use crate::check::{self, CONTEXT, Checker};
 use crate::exit::Failure;
 use crate::file_id::FileId;
 use crate::options;
@@ -97,10 +99,17 @@ pub(super) fn skipped_list(args: &Args) -> Result<Option<Output>, Failure> {
 }
 
 /// The settings of the workers.
-pub(super) fn plan(args: &Args, color: bool) -> Result<Plan, Failure> {
+pub(super) fn plan(
+    args: &Args,
+    color: bool,
+    checker: Option<&Arc<Checker>>,
+) -> Result<Plan, Failure> {
     let mut options = args.finder.clone();
     args.selection.widen(&mut options.settings);
-    let encoder = encoder(&args.shape, color);
+    let encoder = match checker {
+        Some(checker) => Encoder::Findings(Arc::clone(checker)),
+        None => encoder(&args.shape, color),
+    };
     let unique = args.shape.unique();
     let tells_places = unique.is_some() && matches!(encoder, Encoder::Json);
     let most = args.shape.most();
@@ -115,11 +124,11 @@ pub(super) fn plan(args: &Args, color: bool) -> Result<Plan, Failure> {
         .format(args.from())
         .base(options.base()?)
         .lines(encoder.is_located())
-        .context(args.shape.context.unwrap_or(0))
+        .context(checker.map_or(args.shape.context.unwrap_or(0), |_| CONTEXT))
         .separate_lines(args.run.line_buffered)
         // A place in the output of --pre is no place in the file.
         .resume_points(args.run.resume.is_some() && !args.files.pre.is_typed())
-        .displayed_text(args.shape.is_data() || args.selection.has_flags())
+        .displayed_text(checker.is_some() || args.shape.is_data() || args.selection.has_flags())
         .binary(args.binary)
         .warc_record(args.warc.warc_record.clone());
     #[cfg(feature = "pdf")]
@@ -213,6 +222,11 @@ pub(super) fn sink(
             return Ok(Box::new(Counts::new(table)));
         }
         Encoder::Bare(_) | Encoder::FileName(_) => Layout::bare(end),
+        Encoder::Findings(checker) => match checker.format {
+            check::Format::Json => Layout::json(),
+            check::Format::Sarif => Layout::array(check::sarif_open(), check::SARIF_CLOSE),
+            _ => Layout::bare(end),
+        },
         Encoder::Located(..) => Layout::located(end),
         Encoder::Fields(_) => Layout::fields(end),
         Encoder::Separated(separator, columns) => Layout::separated(*separator, columns, is_unique),

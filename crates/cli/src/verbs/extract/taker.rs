@@ -1,6 +1,7 @@
 //! Receives the links of one input from the harvester, selects and encodes them, and passes them on.
 
 use core::ops::ControlFlow;
+use std::io::Read;
 use std::sync::Arc;
 use std::{fs, io};
 
@@ -15,6 +16,7 @@ use super::ordered_output::Stopped;
 use super::reason::Reason;
 use super::row::{Row, Source};
 use super::worker::Worker;
+use crate::check::Finding;
 use crate::show::visible;
 
 /// Files in `/proc` and `/sys` say that their size is 0. Some of them never end, so only this many bytes of them are
@@ -59,6 +61,8 @@ pub(super) struct Taker<'t> {
     /// The number of links that were not yet added to the progress.
     links: u64,
     sums: Sums,
+    /// The findings in the input, if it is checked. They are written at its end.
+    findings: Vec<Finding>,
 }
 
 impl<'t> Taker<'t> {
@@ -79,11 +83,23 @@ impl<'t> Taker<'t> {
             .then(|| input.name.as_os_str().as_encoded_bytes().to_vec());
         let source = Source { shown_name: visible(&name).into_owned(), name, bytes };
         let origin = Origin { number, source, input: Arc::new(input), is_named };
-        Taker { worker, origin, given, told: 0, links: 0, sums: Sums::default() }
+        Taker {
+            worker,
+            origin,
+            given,
+            told: 0,
+            links: 0,
+            sums: Sums::default(),
+            findings: Vec::new(),
+        }
     }
 
     fn take(&mut self, link: &Located<'_>) -> io::Result<()> {
         let plan = self.worker.plan;
+        if let Encoder::Findings(checker) = &plan.encoder {
+            checker.at_link(link, &mut self.findings);
+            return Ok(());
+        }
         let row = Row::new(&self.origin.source, link, &plan.sameness, plan.unwraps);
         if row.is_invalid() && !plan.takes_invalid {
             self.sums.invalid += 1;
@@ -146,8 +162,34 @@ impl<'t> Taker<'t> {
         self.told = bytes_read.max(self.told);
     }
 
+    /// Completes the findings with those in the whole `content`, if the input is checked.
+    pub(super) fn review(&mut self, content: &mut dyn Read) {
+        let Encoder::Findings(checker) = &self.worker.plan.encoder else { return };
+        let path = &self.origin.input.name;
+        if let Err(why) = checker.review(path, content, &mut self.findings) {
+            self.worker.note(path, &why, Reason::Diagnostic(DiagnosticKind::Io));
+        }
+    }
+
+    /// Writes the findings.
+    fn write_findings(&mut self) {
+        let Encoder::Findings(checker) = &self.worker.plan.encoder else { return };
+        for finding in core::mem::take(&mut self.findings) {
+            let mut batch = self.worker.batch.borrow_mut();
+            let write = |head: &mut Vec<u8>| checker.write(&self.origin.input.name, &finding, head);
+            // Writing to the batch cannot fail, because it is in memory.
+            let _ = batch.push(|_| Ok(()), write, |_| Ok(()));
+            let is_full = batch.is_full();
+            drop(batch);
+            if is_full && self.give().is_break() {
+                break;
+            }
+        }
+    }
+
     /// Ends an input after it was read, and returns the outcome.
     pub(super) fn finish(mut self, summary: &Summary) -> Outcome {
+        self.write_findings();
         self.tell(summary.bytes());
         let worker = self.worker;
         let limits = core::mem::take(&mut self.sums.limits);

@@ -14,7 +14,7 @@ use crate::show::visible;
 /// The options that select the files in folders.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Which files are read")]
-pub(super) struct WalkArgs {
+pub(crate) struct WalkArgs {
     /// In folders, read only files whose names match GLOB; `!GLOB` leaves out files that match; repeatable: `-g '*.md'
     /// -g '!drafts/**'`
     ///

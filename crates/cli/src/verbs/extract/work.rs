@@ -1,7 +1,7 @@
 //! How a worker processes one task: it reads the input, collects its links, and passes them on.
 
 use std::fs::{File, OpenOptions};
-use std::io;
+use std::io::{self, Seek as _};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -9,6 +9,7 @@ use linkwright_harvest::{DiagnosticKind, Outcome, Summary};
 
 use super::batch::{Input, Note};
 use super::collect::Done;
+use super::encode::Encoder;
 use super::file_state::FileState;
 use super::ordered_output::Stopped;
 use super::pausing::Pausing;
@@ -20,6 +21,8 @@ use super::worker::Worker;
 use crate::input;
 use crate::live::MayBlock;
 use crate::show::visible;
+
+const IO: Reason = Reason::Diagnostic(DiagnosticKind::Io);
 
 impl Worker<'_> {
     /// Processes the task with the number `number`.
@@ -73,8 +76,14 @@ impl Worker<'_> {
             }
             (None, _) => harvester.read_file(path, &file, &mut taker),
         };
+        if converted.is_none() && summary.outcome() != Outcome::Skipped {
+            match (&file).rewind() {
+                Ok(()) => taker.review(&mut &file),
+                Err(error) => self.note(path, &error.to_string(), IO),
+            }
+        }
         if let Some(why) = converted.and_then(Converted::failure) {
-            self.note(path, &why, Reason::Diagnostic(DiagnosticKind::Io));
+            self.note(path, &why, IO);
         }
         let outcome = taker.finish(&summary);
         Done {
@@ -112,21 +121,33 @@ impl Worker<'_> {
         }
     }
 
-    fn read(&self, reader: impl MayBlock, name: &Path, mut taker: Taker<'_>) -> Summary {
-        let reader = Pausing::new(self, taker.origin.number, reader);
-        let summary = self.plan.harvester.read(name, reader, &mut taker);
+    fn read(&self, mut reader: impl MayBlock, name: &Path, mut taker: Taker<'_>) -> Summary {
+        let harvester = &self.plan.harvester;
+        let summary = if matches!(self.plan.encoder, Encoder::Findings(_)) {
+            // A stream cannot be read twice.
+            let mut content = Vec::new();
+            if let Err(error) = reader.read_to_end(&mut content) {
+                self.note(&taker.origin.input.name, &error.to_string(), IO);
+            }
+            let summary = harvester.read(name, &*content, &mut taker);
+            taker.review(&mut &*content);
+            summary
+        } else {
+            let reader = Pausing::new(self, taker.origin.number, reader);
+            harvester.read(name, reader, &mut taker)
+        };
         taker.finish(&summary);
         summary
     }
 
     /// Reports that an input cannot be read. The input gets no journal entry, so the next run tries again.
     fn fail(&self, path: &Path, why: &str) -> Done {
-        self.note(path, why, Reason::Diagnostic(DiagnosticKind::Io));
+        self.note(path, why, IO);
         Done::skipped()
     }
 
     /// Reports a problem with an input.
-    fn note(&self, path: &Path, why: &str, reason: Reason) {
+    pub(super) fn note(&self, path: &Path, why: &str, reason: Reason) {
         let name = path.to_string_lossy();
         let text = format!("{}: {}", visible(&name), visible(why));
         let entry = self.entry(path, "", reason, why);

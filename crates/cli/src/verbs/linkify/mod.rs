@@ -1,6 +1,7 @@
 //! `linkwright linkify`: turns URIs in plain text, HTML, Markdown and mail into links.
 
 mod diff;
+mod fix;
 mod hazards;
 
 use std::borrow::Cow;
@@ -23,6 +24,9 @@ use crate::options::{self, FinderArgs};
 use crate::replacement;
 use crate::rows::Rows;
 use crate::selection::FilterArgs;
+use crate::show::visible;
+use crate::verbs::extract;
+pub(crate) use fix::FixArgs;
 
 /// Turn the URIs of text, HTML, Markdown or mail into links.
 ///
@@ -214,6 +218,41 @@ pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
     Ok(Status::of(!(is_check && run.has_changed), run.has_failed))
 }
 
+/// Runs `fix`: `--write` or `--diff` for the files that a walk finds.
+pub(crate) fn fix(fix: &FixArgs, color: bool) -> Result<Status, Failure> {
+    interrupt::listen_between_rows();
+    let mut args: Args = options::untyped()?;
+    (args.from, args.diff, args.write) = (fix.from, fix.diff, !fix.diff);
+    let link = fix.link.clone().keeping_text();
+    let mut linkers = Linkers::new(fix.finder.builder()?, &link, &args.sanitizer)
+        .map_err(|error| Failure::Usage(options::typed(&error)))?;
+    linkers.keeps_text = true;
+    let mut run = Run { args: &args, linkers, color, has_changed: false, has_failed: false };
+    for file in extract::files(&fix.paths, &fix.walk)? {
+        let done = match file {
+            Ok((path, is_named)) => {
+                let shown = visible(&path.to_string_lossy()).into_owned();
+                let from = fix.from.unwrap_or_else(|| From::of_file(&path));
+                let done = match from.is_kept_by(from.default_to()) {
+                    true if fix.is_off() => Ok(()),
+                    true => run.input(&Input::File(path))?,
+                    false if is_named => {
+                        Err("is neither Markdown nor HTML (--from names the format)".into())
+                    }
+                    false => Ok(()),
+                };
+                done.map_err(|why| format!("{shown}: {why}"))
+            }
+            Err(why) => Err(why),
+        };
+        if let Err(why) = done {
+            run.has_failed = true;
+            warn(format_args!("{why}"));
+        }
+    }
+    Ok(Status::of(true, run.has_failed))
+}
+
 /// A run over all inputs.
 struct Run<'a> {
     args: &'a Args,
@@ -329,7 +368,7 @@ impl Run<'_> {
             Ok(converted) => converted,
             Err(error) => return Ok(Err(error)),
         };
-        let Converted { output: after, complaints, has_failed } = converted;
+        let Converted { output: after, complaints, has_failed, .. } = converted;
         self.has_failed |= has_failed;
         for complaint in complaints {
             warn(format_args!("{}{complaint}", input.shown_name()));
@@ -355,7 +394,7 @@ impl Run<'_> {
         }
         out.flush()?;
         if action == Action::Write && has_changed {
-            return Ok(write(input, &after));
+            return Ok(write(input, &before, &after));
         }
         Ok(Ok(()))
     }
@@ -371,10 +410,10 @@ fn is_stdout(path: &Path) -> bool {
     FileId::stdout().is_some_and(|stdout| FileId::of(path) == Some(stdout))
 }
 
-fn write(input: &Input, after: &[u8]) -> Result<(), String> {
+fn write(input: &Input, before: &[u8], after: &[u8]) -> Result<(), String> {
     let path: &Path = match input {
         Input::File(path) => path,
         Input::Stdin => return Err("--write needs a file".to_owned()),
     };
-    replacement::replace(path, after)
+    replacement::replace(path, before, after)
 }

@@ -58,12 +58,17 @@ impl Layout {
 
     /// A JSON array with one object per line.
     pub(in crate::verbs::extract) fn json() -> Layout {
+        Layout::array(b"[".to_vec(), b"\n]\n")
+    }
+
+    /// JSON objects between `open` and `close`.
+    pub(in crate::verbs::extract) fn array(open: Vec<u8>, close: &'static [u8]) -> Layout {
         Layout {
-            open: b"[".to_vec(),
+            open,
             before_first: b"\n",
             before_others: b",\n",
             end: b"",
-            close: b"\n]\n",
+            close,
             count: Count::Members,
         }
     }

@@ -1,0 +1,126 @@
+//! Checks the references of documents: the rules, the switches in a text that turn them off, and the formats of the
+//! findings. The inputs are read by `extract`, and what can become a link is what `linkify` changes.
+
+mod finding;
+mod format;
+pub(crate) mod rules;
+pub(crate) mod switches;
+
+use core::sync::atomic::{AtomicBool, Ordering};
+use std::io::{self, BufReader, Read};
+use std::path::Path;
+
+use linkwright::text::offsets::StreamLines;
+use linkwright_harvest::Located;
+
+use crate::convert::{self, From, Linkers, is_mdx};
+use crate::show::Palette;
+pub(crate) use finding::{CONTEXT, Finding};
+pub(crate) use format::{Format, SARIF_CLOSE, sarif_open};
+use rules::{BARE, Level, Levels, Rule, UNKNOWN_RULE};
+use switches::Switches;
+
+/// Checks documents.
+#[derive(Debug)]
+pub(crate) struct Checker {
+    pub(crate) levels: Levels,
+    /// The level from which a finding counts.
+    pub(crate) least: Level,
+    pub(crate) format: Format,
+    pub(crate) palette: Palette,
+    /// The format of all files, if it is set.
+    pub(crate) from: Option<From>,
+    pub(crate) linkers: Linkers,
+    /// The longest document that is held in memory.
+    pub(crate) held: u64,
+    /// Whether a finding counts.
+    pub(crate) has_found: AtomicBool,
+}
+
+impl Checker {
+    /// The findings at a link.
+    pub(crate) fn at_link(&self, link: &Located<'_>, findings: &mut Vec<Finding>) {
+        for (name, more) in finding::of_link(link) {
+            if let Some(rule) = self.levels.on(name) {
+                findings.push(Finding::at_link(link, rule, more));
+            }
+        }
+    }
+
+    /// Completes the findings in a file: adds those that need its whole content, removes those that switches turn off,
+    /// and sorts them.
+    ///
+    /// # Errors
+    ///
+    /// Returns why something was not checked.
+    pub(crate) fn review(
+        &self,
+        path: &Path,
+        content: &mut dyn Read,
+        findings: &mut Vec<Finding>,
+    ) -> Result<(), String> {
+        let from = self.from.unwrap_or_else(|| From::of_file(path));
+        let (mut held, mut result) = (Vec::new(), Ok(()));
+        if let Some(rule) = self.levels.on(BARE).filter(|_| from.is_kept_by(from.default_to())) {
+            content.take(self.held).read_to_end(&mut held).map_err(|error| error.to_string())?;
+            // The harvester reports a document that is too long.
+            if (held.len() as u64) < self.held {
+                result = self.at_edits(path, from, &held, rule, findings);
+            }
+        }
+        let switches = Switches::read(BufReader::new((&*held).chain(content)));
+        let switches = switches.map_err(|error| error.to_string())?;
+        if let Some(rule) = self.levels.on(UNKNOWN_RULE) {
+            let unknown = switches.unknown.iter();
+            findings
+                .extend(unknown.map(|(line, word)| Finding::at_word(*line, word.clone(), rule)));
+        }
+        findings.retain(|one| !one.place.is_empty() || !switches.are_off(one.rule.name, one.at.0));
+        // Places come in the order of the file.
+        for same in findings.chunk_by_mut(|one, next| one.place == next.place) {
+            same.sort_by_key(|one| one.at);
+        }
+        result
+    }
+
+    /// The URIs that `linkify` makes links of.
+    fn at_edits(
+        &self,
+        path: &Path,
+        from: From,
+        content: &[u8],
+        rule: Rule,
+        findings: &mut Vec<Finding>,
+    ) -> Result<(), String> {
+        let mdx = is_mdx(path).then(|| self.linkers.mdx()).transpose();
+        let mdx = mdx.map_err(|error| error.to_string())?;
+        let linkers = mdx.as_ref().unwrap_or(&self.linkers);
+        let converted = (convert::conversion(from, from.default_to())?.run)(linkers, content)?;
+        let mut lines = StreamLines::new();
+        lines.push(content);
+        let (mut last, mut column) = (0, 1);
+        for edit in converted.edits.iter().filter(|edit| !edit.is_refused() && !edit.is_existing())
+        {
+            let start = edit.span().start();
+            let before = content.get(last..start).unwrap_or_default();
+            let line = before.iter().rposition(|byte| b"\n\r".contains(byte));
+            let counted = before.get(line.map_or(0, |end| end + 1)..).unwrap_or_default();
+            let counted = String::from_utf8_lossy(counted).chars().count();
+            column = if line.is_some() { counted + 1 } else { column + counted };
+            last = start;
+            findings.push(Finding::at_edit(content, lines.line_column(start), column, edit, rule));
+        }
+        Ok(())
+    }
+
+    /// Appends a finding in the file at `path`.
+    pub(crate) fn write(
+        &self,
+        path: &Path,
+        finding: &Finding,
+        out: &mut Vec<u8>,
+    ) -> io::Result<()> {
+        self.has_found.fetch_or(finding.rule.level >= self.least, Ordering::Relaxed);
+        self.format.write(path, finding, self.palette, out)
+    }
+}

@@ -1,0 +1,168 @@
+//! The switches in a text that turn rules off: `linkwright-disable`, `linkwright-enable`, `linkwright-disable-line` and
+//! `linkwright-disable-next-line`, each with the names of rules or, without names, for all rules.
+//!
+//! A switch is a word of a line, so it works in the comments of every language, and no parser of comments is needed.
+
+use std::collections::{HashMap, HashSet};
+use std::io::{self, BufRead};
+
+use memchr::memmem;
+
+use super::rules;
+
+const PREFIX: &[u8] = b"linkwright-";
+
+/// The rest of each switch. A name that begins with another one comes first.
+const KINDS: [(&str, Kind); 4] = [
+    ("disable-next-line", Kind::Line(1)),
+    ("disable-line", Kind::Line(0)),
+    ("disable", Kind::From(false)),
+    ("enable", Kind::From(true)),
+];
+
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    /// Turns rules off in the line that is this number of lines below.
+    Line(usize),
+    /// Turns rules on or off from this line on.
+    From(bool),
+}
+
+/// The switches of a text.
+#[derive(Debug, Default)]
+pub(crate) struct Switches {
+    /// The lines in which a rule is off; the name is empty for all rules.
+    lines: HashSet<(usize, &'static str)>,
+    /// For each rule, or for all rules: the number of the switch, the line from which it applies, and whether the rule
+    /// is on from there.
+    from: HashMap<&'static str, Vec<(usize, usize, bool)>>,
+    count: usize,
+    /// The words that are in the place of a rule and name none, with their lines.
+    pub(crate) unknown: Vec<(usize, String)>,
+    /// The number of line ends before the place that is read.
+    line: usize,
+}
+
+impl Switches {
+    /// The switches of a text in memory.
+    pub(crate) fn of(text: &[u8]) -> Switches {
+        // Reading from memory cannot fail.
+        Switches::read(text).unwrap_or_default()
+    }
+
+    /// The switches of a text of any length, of which one line at a time is held.
+    pub(crate) fn read(mut text: impl BufRead) -> io::Result<Switches> {
+        let (mut switches, mut line) = (Switches::default(), Vec::new());
+        while text.read_until(b'\n', &mut line)? > 0 {
+            let mut done = 0;
+            for at in memmem::find_iter(&line, PREFIX) {
+                switches.line += breaks(&line, done..at);
+                done = at;
+                if at.checked_sub(1).is_none_or(|before| !is_word(line[before])) {
+                    switches.take(line.get(at + PREFIX.len()..).unwrap_or_default());
+                }
+            }
+            switches.line += breaks(&line, done..line.len());
+            line.clear();
+        }
+        Ok(switches)
+    }
+
+    /// Whether the rule `name` is off in `line`, counted from 1.
+    pub(crate) fn are_off(&self, name: &'static str, line: usize) -> bool {
+        let last = |name: &str| {
+            let from = self.from.get(name)?;
+            from.get(from.partition_point(|(_, start, _)| *start <= line).checked_sub(1)?)
+        };
+        let is_on = last(name).max(last("")).is_none_or(|(.., is_on)| *is_on);
+        !is_on || [name, ""].iter().any(|name| self.lines.contains(&(line, *name)))
+    }
+
+    /// Whether the text has any.
+    pub(crate) fn exist(&self) -> bool {
+        self.count > 0
+    }
+
+    /// Adds the switch that begins with `text` after the prefix.
+    fn take(&mut self, text: &[u8]) {
+        let kind = KINDS.iter().find_map(|(name, kind)| {
+            let rest = text.strip_prefix(name.as_bytes())?;
+            rest.first().is_none_or(|next| !is_word(*next)).then_some((*kind, rest))
+        });
+        let Some((kind, mut text)) = kind else { return };
+        let line = self.line + 1;
+        let mut names = Vec::new();
+        loop {
+            let start = text.iter().position(|byte| !b" \t,".contains(byte)).unwrap_or(text.len());
+            text = &text[start..];
+            // A name begins with a letter: `-->` and `-- the reason` end the list.
+            if !text.first().is_some_and(u8::is_ascii_alphabetic) {
+                break;
+            }
+            let end = text.iter().position(|byte| !is_word(*byte)).unwrap_or(text.len());
+            let name = String::from_utf8_lossy(&text[..end]);
+            text = &text[end..];
+            match rules::find(&name) {
+                Some(rule) => names.push(rule.name),
+                // The words after it are probably no names either.
+                None => return self.unknown.push((line, name.into_owned())),
+            }
+        }
+        if names.is_empty() {
+            names.push("");
+        }
+        self.count += 1;
+        for name in names {
+            match kind {
+                Kind::Line(below) => _ = self.lines.insert((line + below, name)),
+                Kind::From(is_on) => {
+                    self.from.entry(name).or_default().push((self.count, line, is_on));
+                }
+            }
+        }
+    }
+}
+
+/// The number of line ends (LF, CR LF, CR) that begin in `part` of `text`; CR LF counts where its LF is.
+fn breaks(text: &[u8], part: core::ops::Range<usize>) -> usize {
+    let ends = memchr::memchr2_iter(b'\n', b'\r', &text[part.clone()]);
+    ends.filter(|at| {
+        text[part.start + at] == b'\n' || text.get(part.start + at + 1) != Some(&b'\n')
+    })
+    .count()
+}
+
+/// Whether the byte continues a word.
+const fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &[u8] =
+        b"# linkwright-disable-line\n// linkwright-disable bare, joined -- why\r\n\r\
+        <!-- linkwright-enable bare -->\n/* linkwright-disable-next-line */\n\n\
+        xlinkwright-disable linkwright-disabled\n; linkwright-disable bear";
+
+    fn off(switches: &Switches, name: &'static str) -> Vec<usize> {
+        (1..9).filter(|line| switches.are_off(name, *line)).collect()
+    }
+
+    #[test]
+    fn switches_apply_to_their_lines() {
+        let switches = Switches::of(TEXT);
+        assert_eq!(off(&switches, "bare"), [1, 2, 3, 6]);
+        assert_eq!(off(&switches, "joined"), [1, 2, 3, 4, 5, 6, 7, 8]);
+        assert_eq!(off(&switches, "invalid"), [1, 6]);
+        assert_eq!(switches.unknown, [(8, "bear".to_owned())]);
+    }
+
+    #[test]
+    fn a_switch_for_all_rules_and_one_for_a_rule_apply_in_their_order() {
+        let switches =
+            Switches::of(b"linkwright-disable\nlinkwright-enable bare\nlinkwright-disable\n");
+        assert_eq!(off(&switches, "bare"), [1, 3, 4, 5, 6, 7, 8]);
+    }
+}

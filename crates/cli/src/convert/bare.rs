@@ -1,0 +1,79 @@
+//! Leaves some URIs of a document bare: those for which a switch turns the rule `bare` off and, where the rendered text
+//! must stay the same, those in Markdown that contain marks of markup.
+
+use linkwright::Span;
+use linkwright::link::Link;
+use linkwright::rewrite::markdown::GITHUB;
+use linkwright::text::offsets::StreamLines;
+use pulldown_cmark::{Event, Options, Parser, Tag};
+
+use crate::check::rules::BARE;
+use crate::check::switches::Switches;
+
+/// The switches of a document, and its lines.
+#[derive(Debug)]
+pub(super) struct Bare {
+    switches: Switches,
+    /// `None` without switches, which spares counting.
+    lines: Option<StreamLines>,
+}
+
+impl Bare {
+    pub(super) fn of(document: &[u8]) -> Bare {
+        let switches = Switches::of(document);
+        let lines = switches.exist().then(|| {
+            let mut lines = StreamLines::new();
+            lines.push(document);
+            lines
+        });
+        Bare { switches, lines }
+    }
+
+    /// Removes a new link in a line where the rule is off. The links come in the order of the document.
+    pub(super) fn decide(&mut self, link: &mut Link<'_>) {
+        let (Some(lines), Some(span)) = (&mut self.lines, link.span()) else { return };
+        if self.switches.are_off(BARE, lines.line_column(span.start()).line()) {
+            link.remove();
+        }
+    }
+}
+
+/// The beginnings and the ends of inline markup in Markdown, each in ascending order.
+///
+/// The finder reads `_` and `*` in a URI as GitHub does, so a URI can contain a mark that `CommonMark` reads as emphasis. As
+/// a link, such a URI shows the mark.
+#[derive(Debug, Default)]
+pub(super) struct Marks {
+    starts: Vec<usize>,
+    ends: Vec<usize>,
+}
+
+impl Marks {
+    pub(super) fn of(source: &str) -> Marks {
+        let mut marks = Marks::default();
+        for (event, range) in Parser::new_ext(source, Options::from(GITHUB)).into_offset_iter() {
+            use Tag::{Emphasis, Image, Link, Strikethrough, Strong};
+            let is_tag =
+                |tag| matches!(tag, Emphasis | Strong | Strikethrough | Link { .. } | Image { .. });
+            let is_mark = match event {
+                Event::Start(tag) => is_tag(tag),
+                event => matches!(event, Event::Code(_) | Event::InlineHtml(_)),
+            };
+            if is_mark {
+                marks.starts.push(range.start);
+                marks.ends.push(range.end);
+            }
+        }
+        marks.starts.sort_unstable();
+        marks.ends.sort_unstable();
+        marks
+    }
+
+    /// Whether a mark is inside `span`.
+    pub(super) fn are_in(&self, span: Span) -> bool {
+        let first =
+            |all: &[usize], at: usize| all.get(all.partition_point(|one| *one < at)).copied();
+        first(&self.starts, span.start()).is_some_and(|start| start < span.end())
+            || first(&self.ends, span.start() + 1).is_some_and(|end| end <= span.end())
+    }
+}

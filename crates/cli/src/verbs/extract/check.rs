@@ -1,0 +1,118 @@
+//! `linkwright check`: a run of `extract` whose rows are findings.
+
+use core::sync::atomic::AtomicBool;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+
+use linkwright_harvest::Limit;
+
+use super::args::{self, FilesArgs, from_names, number};
+use super::limits::LimitArgs;
+use crate::check::rules::{Level, Levels, assignment, rules};
+use crate::check::{Checker, Format};
+use crate::config::ConfigArgs;
+use crate::convert::{self, LinkArgs, Linkers};
+use crate::exit::{Failure, Status};
+use crate::options::{self, FinderArgs};
+use crate::show::{Palette, When};
+
+/// Report references that are invalid, deceptive, cut, bare or have a stray bracket
+///
+/// Files and folders are read as `extract` reads them. Each finding has a rule, and each rule a level: `note`,
+/// `warning`, `error`, or `off`. `linkwright-disable-line RULE`, `linkwright-disable-next-line RULE`,
+/// `linkwright-disable RULE` and `linkwright-enable RULE` in a comment turn rules off and on. The network is not used.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct CheckArgs {
+    /// Files and folders to read; `-` or no path means standard input
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
+
+    /// The format of all files, such as `markdown`, `html`, `text`; by default it is detected for each file
+    #[arg(long, value_name = "FORMAT", value_parser = from_names(), default_value = args::AUTO, hide_default_value = true)]
+    from: String,
+
+    /// Set the level of a rule: `bare=warning`, `userinfo=off`; repeatable
+    #[arg(long = "rule", value_name = "NAME=LEVEL", value_parser = assignment)]
+    rules: Vec<(&'static str, Level)>,
+
+    /// From which level a finding makes the exit status 1
+    #[arg(long, value_name = "LEVEL", value_enum, default_value_t = Level::Warning)]
+    level: Level,
+
+    /// The format of the findings
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Format::Text)]
+    format: Format,
+
+    /// List the rules with their levels, and stop
+    #[arg(long)]
+    pub(super) list_rules: bool,
+
+    #[command(flatten)]
+    pub(super) files: FilesArgs,
+
+    #[command(flatten)]
+    pub(crate) finder: FinderArgs,
+
+    /// Read N files at a time; 0 means one for each processor; the output is in the order of the input
+    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>, default_value_t = 0, hide_default_value = true, help_heading = "How the inputs are processed")]
+    jobs: usize,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    #[command(flatten)]
+    pub(crate) config: ConfigArgs,
+
+    /// The options of links and the levels, from configuration files.
+    #[arg(skip)]
+    pub(crate) link: LinkArgs,
+    #[arg(skip)]
+    pub(crate) configured: Vec<(&'static str, Level)>,
+}
+
+impl CheckArgs {
+    /// The checker of a run.
+    pub(super) fn checker(&self, color: When) -> Result<Checker, Failure> {
+        if self.level == Level::Off {
+            return Err(Failure::usage("--level needs note, warning or error"));
+        }
+        let link = self.link.clone().keeping_text();
+        let linkers = Linkers::new(self.finder.builder()?, &link, &options::untyped()?);
+        let mut linkers = linkers.map_err(|error| Failure::Usage(options::typed(&error)))?;
+        linkers.keeps_text = true;
+        Ok(Checker {
+            levels: self.levels(),
+            least: self.level,
+            format: self.format,
+            palette: Palette::new(color.is_wanted()),
+            from: convert::From::named(&self.from),
+            linkers,
+            held: self.limits.limits().get(Limit::Held),
+            has_found: AtomicBool::new(false),
+        })
+    }
+
+    /// The arguments of `extract` that read the same inputs.
+    pub(super) fn reading(&self) -> Result<args::Args, Failure> {
+        let mut args: args::Args = options::untyped()?;
+        (args.paths, args.from) = (self.paths.clone(), self.from.clone());
+        (args.files, args.limits) = (self.files.clone(), self.limits.clone());
+        (args.finder, args.run.jobs) = (self.finder.clone(), self.jobs);
+        Ok(args)
+    }
+
+    fn levels(&self) -> Levels {
+        Levels::new(self.configured.iter().chain(&self.rules).copied())
+    }
+
+    /// Lists the rules with their levels in force.
+    pub(super) fn list(&self) -> Result<Status, Failure> {
+        let (levels, mut out) = (self.levels(), io::stdout().lock());
+        for rule in rules() {
+            let level = levels.on(rule.name).map_or(Level::Off, |rule| rule.level);
+            writeln!(out, "{}\n    {}: {}", rule.name, level.name(), rule.about)?;
+        }
+        out.flush()?;
+        Ok(Status::Found)
+    }
+}

@@ -1,0 +1,49 @@
+//! What a linker changes in a document for one link.
+
+use crate::span::Span;
+
+/// The changes to a document that make a link, or that change an existing one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinkEdit {
+    pub(crate) span: Span,
+    pub(crate) uri: String,
+    pub(crate) changes: Vec<(Span, String)>,
+    pub(crate) is_refused: bool,
+    pub(crate) is_mended: bool,
+    pub(crate) is_existing: bool,
+}
+
+impl LinkEdit {
+    /// The range in the source, in bytes, of the URI, of the existing link, or of the definition that several links
+    /// share.
+    pub const fn span(&self) -> Span {
+        self.span
+    }
+
+    /// The target that the link has after the edit, or the current one if the link is removed.
+    pub fn uri(&self) -> &str {
+        &self.uri
+    }
+
+    /// The ranges of the source that are replaced, in ascending order, and the texts that replace them. An empty range
+    /// means that the text is inserted before the byte at its offset.
+    pub fn changes(&self) -> &[(Span, String)] {
+        &self.changes
+    }
+
+    /// Whether the edit is not made, because with it the document would be parsed differently.
+    pub const fn is_refused(&self) -> bool {
+        self.is_refused
+    }
+
+    /// Whether the URI is broken over lines and is joined
+    /// (`MarkdownLinkerBuilder::mend`).
+    pub const fn is_mended(&self) -> bool {
+        self.is_mended
+    }
+
+    /// Whether the document already has the link (`existing` of the builders).
+    pub const fn is_existing(&self) -> bool {
+        self.is_existing
+    }
+}
