@@ -18,7 +18,13 @@ use crate::vocabulary::{Delimiter, MatchKind};
 /// is part of something else.
 pub(super) const DOMAIN_EVIDENCE: Rule = Rule::judge("domain-evidence", domain_evidence)
     .kinds(Kinds::WWW.or(Kinds::DOMAIN).or(Kinds::EMAIL))
-    .when(Facts::NO_TLD.or(Facts::HOST_ODD).or(Facts::NAME_GLUED).or(Facts::BEFORE_GLUE))
+    .when(
+        Facts::NO_TLD
+            .or(Facts::HOST_ODD)
+            .or(Facts::NAME_GLUED)
+            .or(Facts::BEFORE_GLUE)
+            .or(Facts::BEFORE_COLON),
+    )
     .documented(
         "a host without a scheme needs a top-level domain, and no other text may touch it",
         "the list of public suffixes; RFC 6761 for the reserved names",
@@ -38,7 +44,23 @@ fn domain_evidence(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     if draft.facts.meets(Facts::NAME_GLUED.or(Facts::BEFORE_GLUE)) {
         return Verdict::Reject("other text touches it");
     }
+    if draft.facts.meets(Facts::BEFORE_COLON) && ends_in_handle(draft.before()) {
+        return Verdict::Reject("it is the server in a name such as `@ada:h.example`");
+    }
     Verdict::Pass
+}
+
+/// Whether `before` ends in the beginning of a user, room or group of Matrix, up to its colon: `@ada:`, `#room:`. Such a
+/// name is one token.
+fn ends_in_handle(before: &[u8]) -> bool {
+    let name = before.strip_suffix(b":").unwrap_or(before);
+    let is_local = |byte: &u8| byte.is_ascii_alphanumeric() || b"._=-/".contains(byte);
+    let local = name.iter().rev().take_while(|byte| is_local(byte)).count();
+    let is_start = |rest: &[u8]| !rest.last().is_some_and(u8::is_ascii_alphanumeric);
+    match name.get(..name.len() - local) {
+        Some([rest @ .., b'@' | b'#' | b'!' | b'+' | b'$']) => local > 0 && is_start(rest),
+        _ => false,
+    }
 }
 
 /// `It ended.The next`: a sentence without a space is not a domain.
