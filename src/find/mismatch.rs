@@ -37,11 +37,16 @@ pub fn text_mismatch(text: &str, uri: Uri<'_>) -> bool {
         return false;
     }
     let Some(target) = domain(uri) else { return false };
-    let text = visible(text);
     let Some(finder) = &*FINDER else { return false };
-    finder
-        .find_iter(&*text)
-        .any(|found| domain(found.uri()).is_some_and(|shown| !are_related(&shown, &target)))
+    let is_other = |text: &str| {
+        finder
+            .find_iter(text)
+            .any(|found| domain(found.uri()).is_some_and(|shown| !are_related(&shown, &target)))
+    };
+    // After a right-to-left override, a reader sees the letters from the last to the first.
+    let turned =
+        text.split_once('\u{202E}').map(|(_, after)| after.chars().rev().collect::<String>());
+    is_other(&visible(text)) || turned.is_some_and(|turned| is_other(&visible(&turned)))
 }
 
 /// `text` without characters that are not visible. The finder rejects a host that contains one, but a reader sees it.

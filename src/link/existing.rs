@@ -12,6 +12,7 @@ use super::subject::{Context, Link};
 use super::treatment::{self, Treatment};
 use crate::find::{is_scheme_name, text_mismatch};
 use crate::uri::hazards::{Code, Codes};
+use crate::uri::pct::{self, ByteSet};
 use crate::uri::{Grammar, Iri, Mode, UriBuf, repair, to_uri};
 
 /// An existing anchor that is kept, possibly changed.
@@ -104,11 +105,7 @@ impl HrefKind {
         // Browsers ignore these characters (URL standard, 4.4).
         let href = href.trim_matches(|c: char| c <= ' ').replace(['\t', '\n', '\r'], "");
         let has_scheme = href.split_once(':').is_some_and(|(scheme, _)| is_scheme_name(scheme));
-        let uri = repair(&href, Grammar::Iri, Mode::new()).ok().and_then(|repaired| {
-            let hazards = Iri::from_parts(repaired.as_str(), repaired.parts()).hazard_codes();
-            Some((to_uri(repaired.as_str()).ok()?, hazards))
-        });
-        match uri {
+        match as_in_browsers(&href).and_then(|href| repaired(&href)).or_else(|| repaired(&href)) {
             Some((uri, hazards)) => HrefKind::Uri(uri, hazards),
             None if has_scheme => HrefKind::Invalid(href),
             None => HrefKind::Relative,
@@ -135,3 +132,39 @@ impl HrefKind {
         }
     }
 }
+
+/// The URI that `href` is after repair, and the hazards of the IRI.
+fn repaired(href: &str) -> Option<(UriBuf, Codes)> {
+    let repaired = repair(href, Grammar::Iri, Mode::new()).ok()?;
+    let hazards = Iri::from_parts(repaired.as_str(), repaired.parts()).hazard_codes();
+    Some((to_uri(repaired.as_str()).ok()?, hazards))
+}
+
+/// The web URI that browsers read in `href` if the grammar reads another one or none; `None` for other references.
+///
+/// After `http:`, `https:` and `ftp:` browsers take any number of `/` and `\\` for the `//` before the host, after which
+/// `\\` is a `/`, and all text before the last `@` is userinfo (URL standard, 4.4). Two of these marks alone are the
+/// beginning of a reference to another host.
+fn as_in_browsers(href: &str) -> Option<String> {
+    let is_slash = |c: char| matches!(c, '/' | '\\');
+    let (scheme, rest) = match href.split_once(':') {
+        Some((scheme, rest))
+            if ["http", "https", "ftp"].iter().any(|web| web.eq_ignore_ascii_case(scheme)) =>
+        {
+            (scheme, rest)
+        }
+        _ if href.starts_with(is_slash) && href.get(1..)?.starts_with(is_slash) => ("https", href),
+        _ => return None,
+    };
+    let rest = rest.trim_start_matches(is_slash);
+    let (authority, path) = rest.split_at(rest.find(['/', '\\', '?', '#']).unwrap_or(rest.len()));
+    let (path, tail) = path.split_at(path.find(['?', '#']).unwrap_or(path.len()));
+    let authority = match authority.rsplit_once('@') {
+        Some((userinfo, _)) if pct::is_encoded(userinfo, &USERINFO) => authority.to_owned(),
+        Some((userinfo, host)) => format!("{}@{host}", pct::encode(userinfo, &USERINFO)),
+        None => authority.to_owned(),
+    };
+    Some(format!("{scheme}://{authority}{}{tail}", path.replace('\\', "/")))
+}
+
+const USERINFO: ByteSet = pct::REG_NAME.or(ByteSet::of(b":"));

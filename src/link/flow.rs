@@ -27,8 +27,9 @@ pub(crate) struct Flow {
 enum Line {
     /// At the beginning, after this number of quote marks.
     Marks(usize),
-    /// After the marks: one space that is not content may follow (RFC 3676, 4.4).
-    Stuffing,
+    /// After this number of marks and a space: another mark may follow (`> > text`), or the space is not content (RFC
+    /// 3676, 4.4).
+    Space(usize),
     /// In the text of the line.
     Text,
     /// After a CR, which may be the first half of a line end.
@@ -53,9 +54,10 @@ impl Flow {
         while !rest.is_empty() {
             rest = match self.line {
                 Line::Marks(depth) if self.layout.quotes => self.marks(out, depth, rest)?,
-                Line::Stuffing => {
-                    self.line = Line::Text;
-                    rest.strip_prefix(' ').unwrap_or(rest)
+                Line::Space(depth) if rest.starts_with('>') => self.marks(out, depth, rest)?,
+                Line::Space(depth) => {
+                    self.quote(out, depth)?;
+                    self.line_rest(out, rest)?
                 }
                 Line::Cr => self.end_line_after_cr(out, rest)?,
                 Line::Marks(_) | Line::Text => self.line_rest(out, rest)?,
@@ -68,7 +70,9 @@ impl Flow {
     /// the link ends with a CR.
     pub(crate) fn before_link(&mut self, out: &mut (impl fmt::Write + ?Sized)) -> fmt::Result {
         match self.line {
-            Line::Marks(depth) if self.layout.quotes => self.quote(out, depth)?,
+            Line::Marks(depth) | Line::Space(depth) if self.layout.quotes => {
+                self.quote(out, depth)?
+            }
             Line::Cr => self.end_line(out, "\r")?,
             _ => {}
         }
@@ -98,8 +102,12 @@ impl Flow {
             self.line = Line::Marks(depth);
             return Ok(rest);
         }
+        if let Some(rest) = rest.strip_prefix(' ').filter(|_| depth > 0) {
+            self.line = Line::Space(depth);
+            return Ok(rest);
+        }
         self.quote(out, depth)?;
-        self.line = if depth > 0 { Line::Stuffing } else { Line::Text };
+        self.line = Line::Text;
         Ok(rest)
     }
 
@@ -194,9 +202,11 @@ mod tests {
     #[test]
     fn quoting_nests() {
         let quotes = Layout { breaks: false, quotes: true };
-        let text = "a\n> b\n>> c\n>d\ne > f";
         let html = "a\n<blockquote>b\n<blockquote>c\n</blockquote>d\n</blockquote>e &gt; f";
-        assert_eq!(written(quotes, text), html);
+        for text in ["a\n> b\n>> c\n>d\ne > f", "a\n> b\n> > c\n> d\ne > f"] {
+            assert_eq!(written(quotes, text), html);
+        }
+        assert_eq!(written(quotes, "> \n>  > a"), "<blockquote>\n &gt; a</blockquote>");
         assert_eq!(written(quotes, ">a"), "<blockquote>a</blockquote>");
         assert_eq!(written(quotes, ">"), "");
         let deep = written(quotes, &(">".repeat(100_000) + "a"));

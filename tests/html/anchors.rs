@@ -99,6 +99,47 @@ fn anchors_are_unwrapped() {
     assert_eq!(String::from_utf8_lossy(&mail), "<a href=\"mailto:a@b.example\">a</a>");
 }
 
+/// A target that browsers read in another way than the grammar is judged as they read it.
+#[test]
+fn targets_are_judged_as_browsers_read_them() {
+    let linker = HtmlLinker::builder(&Finder::new()).rel("").existing(true).build().unwrap();
+    let judged = |href: &str| {
+        let html = format!("<a href=\"{href}\">https://bank.example/</a>");
+        String::from_utf8(linker.rewrite(html.as_bytes()).into_owned()).unwrap()
+    };
+    for href in [
+        "https://bank.example@x@evil.example/",
+        "https://bank.example[@evil.example/",
+        "https://bank.example @evil.example/",
+        "https:\\\\bank.example@evil.example",
+    ] {
+        assert_eq!(judged(href), "https://bank.example/", "{href}");
+    }
+    for href in [
+        r"https://evil.example\@bank.example/",
+        r"https://evil.example\.bank.example/",
+        r"https:\\evil.example/",
+        "https:///evil.example/",
+        "https:/evil.example/",
+        "https:evil.example/",
+        "//evil.example/",
+        r"\\evil.example/",
+        r"/\evil.example/",
+    ] {
+        assert!(judged(href).contains("text of the link shows another domain"), "{href}");
+    }
+    for href in [
+        r"https:\\bank.example/a",
+        "//bank.example/",
+        "/login",
+        "?a",
+        "#b",
+        "https://bank.example/@x@y",
+    ] {
+        assert!(!judged(href).contains("hazard"), "{href}");
+    }
+}
+
 #[test]
 fn labels_and_targets_are_escaped() {
     let out = treated(&plain(), "<a href=/a>x<b>y</b></a> <a href=/b>z", |link| {

@@ -8,7 +8,7 @@ use core::fmt;
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use ammonia::Builder;
+use ammonia::{Builder, UrlRelative};
 use clap::ValueEnum;
 use linkwright::find::Schemes;
 use linkwright_harvest::Alternative;
@@ -226,7 +226,11 @@ impl Sanitizer {
         builder.link_rel(Some(self.look.rel.as_str()).filter(|rel| !rel.is_empty()));
         builder.add_tag_attributes("a", self.look.attributes.keys().map(String::as_str));
         match source {
-            MarkupSource::Mail => _ = schemes.insert("cid"),
+            // A relative reference would lead into the page that shows the message.
+            MarkupSource::Mail => {
+                schemes.insert("cid");
+                builder.url_relative(UrlRelative::Deny);
+            }
             MarkupSource::Markdown => allow_rendered(&mut builder),
         }
         builder.url_schemes(schemes);
@@ -273,6 +277,8 @@ fn filtered<'v>(
             Some(name) => Cow::Owned(format!("#{PREFIX}{name}")),
             None => Cow::Borrowed(value),
         }),
+        // Links are added to mail after it was cleaned. A class of the sender could look like a mark of this program.
+        ("a", "class") if source == MarkupSource::Mail => None,
         (_, "class") => {
             let words: Vec<&str> = value
                 .split_ascii_whitespace()

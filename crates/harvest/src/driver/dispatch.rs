@@ -436,8 +436,12 @@ impl Parts<'_, '_> {
     /// Reads plain text.
     fn text(&mut self, location: &mut Location, finder: Finder, text: &[u8]) {
         held::read_decoded(self.session, location, finder, Format::Text, text, &mut search_all);
-        self.report_closed(location, text, "PGP message", detect::PGP_ARMOR, |_| true);
-        self.report_closed(location, text, "uuencoded file", b"begin ", mail::is_uuencoded);
+        let (encrypted, unsupported) = (DiagnosticKind::Encrypted, DiagnosticKind::Unsupported);
+        let is_armor =
+            |from: &[u8]| matches!(from.get(detect::PGP_ARMOR.len()..), Some([b'\r' | b'\n', ..]));
+        self.report_closed(location, text, ("PGP message", encrypted), detect::PGP_ARMOR, is_armor);
+        let uuencoded = ("uuencoded file", unsupported);
+        self.report_closed(location, text, uuencoded, b"begin ", mail::is_uuencoded);
     }
 
     /// Reports the data in a text that is not read: PGP messages that follow other text, and uuencoded files. `mark`
@@ -446,7 +450,7 @@ impl Parts<'_, '_> {
         &mut self,
         location: &Location,
         text: &[u8],
-        name: &str,
+        (name, kind): (&str, DiagnosticKind),
         mark: &[u8],
         is_it: fn(&[u8]) -> bool,
     ) {
@@ -460,7 +464,7 @@ impl Parts<'_, '_> {
             1 => format!("a {name}, not opened"),
             count => format!("{count} {name}s, not opened"),
         };
-        let diagnostic = Diagnostic::new(&location.place, DiagnosticKind::Unsupported, message);
+        let diagnostic = Diagnostic::new(&location.place, kind, message);
         self.session.diagnostic(&diagnostic.at(first as u64));
     }
 

@@ -72,8 +72,8 @@ fn reflow(text: &str, delsp: bool) -> String {
     let mut open: Option<usize> = None;
     for line in text.split_inclusive('\n') {
         let (line, end) = line.split_at(line.trim_end_matches(['\r', '\n']).len());
-        let depth = line.bytes().take_while(|&byte| byte == b'>').count();
-        let (marks, content) = line.split_at(depth);
+        let (marks, depth) = quote_marks(line);
+        let content = line.strip_prefix(marks).unwrap_or(line);
         let content = content.strip_prefix(' ').unwrap_or(content);
         let is_separator = content == "-- ";
         if open.is_some_and(|before| before != depth || is_separator) {
@@ -210,6 +210,17 @@ fn text(bytes: &[u8], charset: Option<&str>, is_html: bool) -> String {
     }
 }
 
+/// The marks of quotation at the beginning of a line, and their number. A space may stand between two of them.
+fn quote_marks(line: &str) -> (&str, usize) {
+    let (mut rest, mut depth) = (line, 0);
+    while let Some(after) =
+        rest.strip_prefix('>').or_else(|| rest.strip_prefix(" >").filter(|_| depth > 0))
+    {
+        (rest, depth) = (after, depth + 1);
+    }
+    (line.strip_suffix(rest).unwrap_or_default(), depth)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -260,6 +271,7 @@ mod tests {
             (" From a \r\n  b\r\n >c\r\n", "From a  b\r\n>c\r\n", "From a b\r\n>c\r\n"),
             ("", "", ""),
             (">\n \n", "> \n\n", "> \n\n"),
+            ("> > a \n> > b\n>> c", "> > a b\n>> c", "> > ab\n>> c"),
         ];
         for (text, with_spaces, without) in cases {
             assert_eq!(
