@@ -5,16 +5,14 @@ use core::fmt::Write as _;
 use core::ops::Range;
 use std::io::Write as _;
 
-use linkwright::Span;
-use linkwright::find::{Finder, Match, Preset, Schemes, StreamFinder};
+use linkwright::find::{Finder, Match, Preset, Schemes};
 use linkwright::link::{HtmlLinker, Link, Newlines, Shorten};
 use linkwright::options::OptionError;
 use linkwright::text::offsets::{Offsets, Units};
 use linkwright::uri::hazards::Severity;
 
-/// What a link is: the links of chat text, mentions and tickets. The expressions
-/// match no blank, so that they do not delay other links in a text that is being
-/// typed.
+/// What a link is: the links of chat text, mentions and tickets. `(?u)` makes `\w` match
+/// the letters of all scripts.
 pub fn finder() -> Result<Finder, OptionError> {
     Finder::builder()
         .preset(Preset::Chat)
@@ -33,19 +31,23 @@ pub fn linker(finder: &Finder) -> Result<HtmlLinker, OptionError> {
     builder.build()
 }
 
-/// Decides about one link. Links to this site open in the same window, the pages of
-/// the wiki are shown by their names, and links to the test server are removed. A
-/// shortened link has the whole URI as its title.
+/// Decides about one link. Links to this site open in the same window, the pages of the
+/// wiki are shown by their names, and links to the test server are removed. A shortened
+/// link has the whole URI as its title, unless its title is a warning.
 fn decide(link: &mut Link<'_>) -> Result<(), OptionError> {
     let uri = link.uri().map(|uri| uri.to_string()).unwrap_or_default();
-    if let Some(page) = uri.strip_prefix("https://wiki.example/") {
-        link.set_label(page.replace('_', " "));
-    } else if uri.starts_with("https://test.example/") {
+    let host = link.uri().and_then(|uri| uri.authority()).map(|authority| authority.host());
+    let is_host = |name: &str| host.is_some_and(|host| host.as_str().eq_ignore_ascii_case(name));
+    let is_ours = link.href().starts_with('/') || is_host("chat.example");
+    let (is_wiki, is_test) = (is_host("wiki.example"), is_host("test.example"));
+    if is_test {
         link.remove();
-    } else if link.label().contains('…') {
+    } else if let Some((_, page)) = uri.rsplit_once('/').filter(|_| is_wiki) {
+        link.set_label(page.replace('_', " "));
+    } else if link.label().contains('…') && link.attribute("title").is_none() {
         link.set_attribute("title", &uri)?;
     }
-    if link.href().starts_with('/') || uri.starts_with("https://chat.example/") {
+    if is_ours {
         link.remove_attribute("rel");
         link.remove_attribute("target");
     }
@@ -92,45 +94,22 @@ pub fn show(linker: &HtmlLinker, message: &str) -> Result<String, OptionError> {
 /// fields of most systems do.
 pub type Place = (Range<usize>, String);
 
-/// The place of a match in its text; `None` if the URI may lead elsewhere than a
-/// reader expects.
-fn place(found: &Match<'_>, offsets: &Offsets<'_>) -> Option<Place> {
-    let is_danger = found.uri().hazards().iter().any(|one| one.severity() == Severity::Danger);
-    let span = found.span_in(Units::Utf16, offsets);
-    (!is_danger).then(|| (span.range(), found.href().to_owned()))
-}
-
-/// The links of a message that is being typed.
-#[derive(Debug)]
-pub struct Typed<'f> {
-    stream: StreamFinder<'f>,
-    text: String,
-    /// The links so far.
-    pub links: Vec<Place>,
-}
-
-impl<'f> Typed<'f> {
-    /// An empty message. After a change elsewhere than at its end, begin again and
-    /// push the whole text.
-    pub fn new(finder: &'f Finder) -> Typed<'f> {
-        Typed { stream: finder.stream(), text: String::new(), links: Vec::new() }
-    }
-
-    /// Adds what was typed, and returns the offset of the text that is not decided
-    /// yet. Links before it do not change.
-    pub fn push(&mut self, typed: &str) -> usize {
-        self.text.push_str(typed);
-        let offsets = Offsets::new(&self.text);
-        self.stream.push(typed.as_bytes(), |found| self.links.extend(place(&found, &offsets)));
-        offsets.to_utf16(self.stream.pending().map_or(self.text.len(), Span::start))
-    }
-
-    /// Ends the message, and returns all its links.
-    pub fn finish(mut self) -> Vec<Place> {
-        let offsets = Offsets::new(&self.text);
-        self.stream.finish(|found| self.links.extend(place(&found, &offsets)));
-        self.links
-    }
+/// The links of a message that is being typed, except in the word at the cursor, which
+/// may still change. The search of a message takes microseconds, so it is done again
+/// after each key.
+pub fn typed(finder: &Finder, message: &str, cursor: usize) -> Vec<Place> {
+    let offsets = Offsets::new(message);
+    let place = |found: Match<'_>| {
+        let span = found.span_in(Units::Utf16, &offsets);
+        let rest = message.get(found.end()..).unwrap_or_default();
+        let word = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        let is_at_cursor = span.start() <= cursor && cursor <= offsets.to_utf16(found.end() + word);
+        // The linker does not link what leads elsewhere than a reader expects.
+        let is_danger = found.uri().hazards().iter().any(|one| one.severity() == Severity::Danger);
+        let is_shown = !is_at_cursor && !is_danger;
+        is_shown.then(|| (span.range(), found.href().to_owned()))
+    };
+    finder.find_iter(message).filter_map(place).collect()
 }
 
 /// Messages as users typed them.
@@ -139,19 +118,17 @@ pub const MESSAGES: [&str; 4] = [
      Read https://wiki.example/House_rules (not https://test.example/), #7,\n",
     "👍 @Zoé: example.com/a, see https://chat.example/rooms/1 or ada@example.org",
     "never `curl http://a.example/` nor ```\nhttp://b.example/ & more\n``` but http://c.example/",
-    "javascript:alert(1), http://paypal.com@evil.example/, file:///etc/passwd, https://раypal.com/, http://me@h.example/",
+    "javascript:alert(1), http://paypal.com@evil.example/, file:///etc/passwd, https://раypal.com/, http://me:secret@h.example/a/very/long/path/to/a/page",
 ];
 
-/// The messages as HTML, each with the links that were found while it was typed.
+/// The messages as HTML, each with its links while it is typed.
 pub fn page() -> Result<String, OptionError> {
     let finder = finder()?;
     let linker = linker(&finder)?;
     let mut page = String::new();
     for message in MESSAGES {
         let _ = writeln!(page, "<p>{}</p>", show(&linker, message)?);
-        let mut typed = Typed::new(&finder);
-        typed.push(message);
-        for (place, target) in typed.finish() {
+        for (place, target) in typed(&finder, message, 0) {
             let _ = writeln!(page, "{place:?} {target}");
         }
     }

@@ -41,26 +41,25 @@ fn chat() {
     shows("chat", &chat::page().expect("the example runs"));
 }
 
-/// However a message is typed, its links are those of the whole message, and none changes once it is shown.
+/// At every border of a character, the links whose word has ended are shown, and they are links of the whole message.
 #[cfg(feature = "patterns")]
 #[test]
 fn chat_is_typed_at_every_border_of_a_character() {
     let finder = chat::finder().expect("the example runs");
     for message in chat::MESSAGES {
-        let whole = {
-            let mut typed = chat::Typed::new(&finder);
-            typed.push(message);
-            typed.finish()
-        };
+        let whole = chat::typed(&finder, &format!("{message} "), usize::MAX);
+        assert!(!whole.is_empty());
         for (at, _) in message.char_indices() {
-            let (first, second) = message.split_at(at);
-            let mut typed = chat::Typed::new(&finder);
-            let undecided = typed.push(first);
-            let shown = typed.links.clone();
-            assert!(shown.iter().all(|(place, _)| place.end <= undecided), "{first}");
-            typed.push(second);
-            assert_eq!(typed.links.get(..shown.len()), Some(&shown[..]), "{first}");
-            assert_eq!(typed.finish(), whole, "{first}");
+            let typed = &message[..at];
+            let cursor = typed.encode_utf16().count();
+            let shown = chat::typed(&finder, typed, cursor);
+            assert_eq!(whole.get(..shown.len()), Some(&shown[..]), "{typed}");
+            let has_ended = |place: &core::ops::Range<usize>| {
+                let rest: Vec<u16> = typed.encode_utf16().skip(place.end).collect();
+                place.end < cursor && String::from_utf16_lossy(&rest).contains(char::is_whitespace)
+            };
+            let ended = whole.iter().filter(|(place, _)| has_ended(place)).count();
+            assert_eq!(shown.len(), ended, "{typed}");
         }
     }
 }
@@ -89,33 +88,26 @@ fn forum() {
     shows("forum", &forum::show(forum::POST).expect("the example runs"));
 }
 
-/// What a page includes of an example begins after a blank line and ends with an item, although the numbers of its lines
-/// are written in the page.
+/// Pages that show a program show the file itself. mdBook could include it, but readers of the repository would not see it.
 #[test]
-fn pages_include_whole_items() {
-    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
-    let mut count = 0;
-    for page in fs::read_dir(&docs).expect("the folder exists") {
-        let page = page.expect("the folder can be read").path();
-        let Ok(text) = fs::read_to_string(&page) else { continue };
-        for include in text.lines().filter_map(|line| line.strip_prefix("{{#include ")) {
-            let mut parts = include.trim_end_matches('}').split(':');
-            let (Some(file), Some(Ok(first)), Some(Ok(last))) = (
-                parts.next(),
-                parts.next().map(str::parse::<usize>),
-                parts.next().map(str::parse::<usize>),
-            ) else {
-                continue;
-            };
-            let source = fs::read_to_string(docs.join(file)).expect("the example exists");
-            let lines: Vec<&str> = [""].into_iter().chain(source.lines()).collect();
-            assert_eq!(
-                [lines[first - 1], lines[last], lines[last + 1]],
-                ["", "}", ""],
-                "{include}"
-            );
-            count += 1;
+fn pages_show_their_programs() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (page, file) in [
+        ("docs/chat.md", "examples/chat.rs"),
+        ("docs/mail.md", "crates/harvest/examples/mail_page.rs"),
+        ("docs/harvesting.md", "examples/notice.eml"),
+    ] {
+        let path = root.join(page);
+        let before = fs::read_to_string(&path).expect("the page exists");
+        let source = fs::read_to_string(root.join(file)).expect("the program exists");
+        let mark = format!("<!-- {file} -->\n\n```");
+        let (head, rest) = before.split_once(&mark).expect("the page has the mark");
+        let (language, rest) = rest.split_once('\n').expect("the block has a language");
+        let (_, tail) = rest.split_once("\n```\n").expect("the block ends");
+        let after = format!("{head}{mark}{language}\n{}\n```\n{tail}", source.trim_end());
+        if env::var_os("BLESS").is_some() {
+            fs::write(&path, &after).expect("the page can be written");
         }
+        assert!(before == after || env::var_os("BLESS").is_some(), "{page} does not show {file}");
     }
-    assert!(count >= 3, "{count}");
 }

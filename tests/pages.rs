@@ -43,6 +43,10 @@ the Python package have all features. Imitated hosts (`mixed-script`, `confusabl
 every build by a small table of scripts and look-alikes, as browsers do it. The feature `security` judges them by all
 tables of UTS 39 in place of the small table.
 
+Some deceptions are no hazard, because honest names look the same: the name of another host as a label
+(`bank.example.evil.example`), letters of one script that look alike (`exarnple.com`, `exampIe.com`), accents
+(`exampĺe.com`), and the host of an address. Show a reader the registrable domain (`find::registrable_domain`).
+
 ";
 
 /// An example of each hazard, in the order of the table: a URI, a text with a link in `<>`, or a link of Markdown. The two

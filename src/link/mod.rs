@@ -59,9 +59,9 @@
 //!      <a href=\"http://b.example\" rel=\"nofollow\">http://b.example</a>",
 //! );
 //!
-//! // A title with the whole URI, if the text of the link is shortened.
+//! // A title with the whole URI, if the text of the link is shortened and the title is no warning.
 //! fn title(link: &mut Link<'_>) {
-//!     if link.label() != link.text() {
+//!     if link.label() != link.text() && link.attribute("title").is_none() {
 //!         let uri = link.href().to_owned();
 //!         link.set_attribute("title", &uri).ok();
 //!     }

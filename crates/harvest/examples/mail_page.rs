@@ -12,7 +12,8 @@ use linkwright_harvest::{Alternative, Limits, MailText, MailTextKind, mail_texts
 /// what is suspicious is marked.
 const STYLE: &str = "\
 body { font: 15px/1.4 sans-serif; max-width: 46em; margin: 1em auto }
-.text, .signature { white-space: pre-wrap; overflow-wrap: anywhere }
+.text, .signature { white-space: pre-wrap; font-family: monospace }
+a { unicode-bidi: isolate }
 .signature, blockquote { color: #555 }
 blockquote { margin: 0; padding-left: 0.8em; border-left: 3px solid #9bd }
 .hazard { outline: 2px solid #c40; outline-offset: 1px }
@@ -36,9 +37,13 @@ fn linker(kind: MailTextKind) -> Result<HtmlLinker, Box<dyn Error>> {
 fn shown(text: &MailText) -> Result<String, Box<dyn Error>> {
     let linker = linker(text.kind())?;
     if text.kind() == MailTextKind::Html {
-        // Pictures would tell the sender that the message was read.
         let mut cleaner = ammonia::Builder::default();
-        let clean = cleaner.link_rel(None).rm_tags(["img"]).clean(text.text()).to_string();
+        cleaner.link_rel(None).clean_content_tags(["script", "style", "title"].into());
+        // Pictures would tell the sender that the message was read, a relative target
+        // would lead into this page, and a title could look like a warning.
+        cleaner.rm_tags(["img"]).url_relative(ammonia::UrlRelative::Deny);
+        cleaner.rm_generic_attributes(["title"]);
+        let clean = cleaner.clean(text.text()).to_string();
         return Ok(String::from_utf8(linker.rewrite(clean.as_bytes()).into_owned())?);
     }
     let text = text.reflowed().replace("\r\n", "\n");
@@ -53,7 +58,7 @@ fn shown(text: &MailText) -> Result<String, Box<dyn Error>> {
     Ok(html)
 }
 
-/// The texts of a message as one page, and what could not be read. Every text closes
+/// The texts of a message as one page, and what is damaged or could not be read. Every text closes
 /// its elements, so none affects another one.
 pub fn page(message: &[u8]) -> Result<String, Box<dyn Error>> {
     let (texts, problems) = mail_texts(message, Alternative::Text, &Limits::default());
@@ -63,7 +68,7 @@ pub fn page(message: &[u8]) -> Result<String, Box<dyn Error>> {
     }
     let no_links = HtmlLinker::new(&Finder::builder().kinds([]).build()?);
     for problem in problems {
-        let _ = writeln!(page, "<p>Not shown{}</p>", no_links.linkify(&problem.to_string()));
+        let _ = writeln!(page, "<p>Read in part{}</p>", no_links.linkify(&problem.to_string()));
     }
     Ok(page)
 }

@@ -29,7 +29,8 @@ pub(super) fn mail_to_html<'i>(
         if linkers.args.is_set("newlines") {
             return Ok(html.into_bytes());
         }
-        Ok(format!("<div style=\"white-space: pre-wrap\">{html}</div>\n").into_bytes())
+        Ok(format!("<div style=\"white-space: pre-wrap; font-family: monospace\">{html}</div>\n")
+            .into_bytes())
     })
 }
 

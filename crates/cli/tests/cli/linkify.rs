@@ -311,7 +311,8 @@ fn the_text_of_a_message_is_written() {
     let link = |text: &str| format!("<a href=\"http://b.example/c\">{text}</a>");
     let lines = format!("é &lt;{} \n{}&gt;", link("http://b.example/"), link("c"));
     // A browser keeps the lines, unless the option `newlines` says how they are written.
-    let html = format!("<div style=\"white-space: pre-wrap\">{lines}</div>\n");
+    let html =
+        format!("<div style=\"white-space: pre-wrap; font-family: monospace\">{lines}</div>\n");
     assert_eq!(linkify(&[&path], ""), Run::new(0, &html, ""));
     assert_eq!(linkify(&["--newlines", "keep", &path], ""), Run::new(0, &lines, ""));
     let flowed = format!("é &lt;{}&gt;", link("http://b.example/c"));

@@ -120,7 +120,7 @@ fn parts_of_a_message_are_clean_and_separate() {
     assert_eq!(
         out,
         format!(
-            "<p>one<a rel=\"nofollow\">y</a></p>\n<img><b>two {} </b>\n<div style=\"white-space: pre-wrap\">three &lt;script&gt; {}</div>\n<i>four</i>",
+            "<p>one<a rel=\"nofollow\">y</a></p>\n<img><b>two {} </b>\n<div style=\"white-space: pre-wrap; font-family: monospace\">three &lt;script&gt; {}</div>\n<i>four</i>",
             link("http://a.example"),
             link("http://c.example")
         )
@@ -202,10 +202,25 @@ fn what_is_missing_from_a_message_is_reported() {
     }
 }
 
+/// The links of a sender lead nowhere but where they say, and have no marks that look like those of this program.
+#[test]
+fn links_of_a_sender_are_judged_as_browsers_read_them() {
+    let html = "<base href='https://evil.example/'><a href='/login'>https://bank.example/</a> <a href='//evil.example/'>b</a> \
+                <a class=hazard href='https://x.example/'>c</a> <a href='https://bank.example@x@evil.example/'>d</a>";
+    let message = format!("Content-Type: text/html\n\n{html}\n");
+    let out = linked(&["--from", "mail", "--rel", ""], &message);
+    let caution =
+        "Caution: the part before the `@` is not the host; the userinfo looks like a host";
+    let expected = format!(
+        "<a>https://bank.example/</a> <a>b</a> <a href=\"https://x.example/\">c</a> <a class=\"hazard\" title=\"{caution}\">d</a>\n"
+    );
+    assert_eq!(out, expected);
+}
+
 /// In mail and on a terminal, danger in text is not plain text unless that is requested.
 #[test]
 fn danger_in_text_is_marked_in_mail_and_on_a_terminal() {
-    const TEXT: &str = "<div style=\"white-space: pre-wrap\">";
+    const TEXT: &str = "<div style=\"white-space: pre-wrap; font-family: monospace\">";
     let danger = "http://paypal.com@evil.example/";
     let mail = format!("Content-Type: text/plain\n\n{danger}\n");
     let (args, plain) = (["--from", "mail"], ["--on-danger", "skip"]);
