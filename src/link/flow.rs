@@ -71,7 +71,7 @@ impl Flow {
     pub(crate) fn before_link(&mut self, out: &mut (impl fmt::Write + ?Sized)) -> fmt::Result {
         match self.line {
             Line::Marks(depth) | Line::Space(depth) if self.layout.quotes => {
-                self.quote(out, depth)?
+                self.quote(out, depth)?;
             }
             Line::Cr => self.end_line(out, "\r")?,
             _ => {}

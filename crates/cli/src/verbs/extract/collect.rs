@@ -210,7 +210,13 @@ impl Collector {
         } else {
             self.account.close(lists_skipped);
         }
-        let has_failed = self.has_failed || self.had_failed.load(Ordering::Relaxed);
+        let had_failed = self.had_failed.load(Ordering::Relaxed);
+        if had_failed {
+            self.progress.warn(format_args!(
+                "an earlier run could not read a part of an input that has not changed since"
+            ));
+        }
+        let has_failed = self.has_failed || had_failed;
         Ok(status(self.has_links, has_failed))
     }
 
