@@ -124,7 +124,9 @@ fn a_resumed_run_remembers_that_an_input_failed() {
     let small = [args.as_slice(), &["--limit", "filesize=1"]].concat();
     assert_eq!(run(&small, "").status, 2);
     let again = run(&small, "");
-    assert_eq!((again.status, again.stderr.as_str()), (2, ""));
+    let why =
+        "linkwright: an earlier run could not read a part of an input that has not changed since\n";
+    assert_eq!((again.status, again.stderr.as_str()), (2, why));
 }
 
 /// A folder with a subfolder `in` for inputs, an output and a journal.
