@@ -77,14 +77,12 @@ fn run(mut cli: Cli, color: bool) -> Result<Status, Failure> {
         }
         Verb::Fix(args) => {
             let args: &mut verbs::linkify::FixArgs = args;
-            let mut config = args.config.load(whole_command)?;
-            args.configured = config.levels();
+            let config = args.config.load(whole_command)?.with_levels(&mut args.configured);
             config.apply(&mut args.finder, Some(&mut args.link));
         }
         Verb::Check(args) => {
             let args: &mut verbs::extract::CheckArgs = args;
-            let mut config = args.config.load(whole_command)?;
-            args.configured = config.levels();
+            let config = args.config.load(whole_command)?.with_levels(&mut args.configured);
             config.apply(&mut args.finder, Some(&mut args.link));
         }
         _ => {}

@@ -111,6 +111,8 @@ pub(super) fn of_link(link: &Located<'_>) -> Vec<(&'static str, Option<String>)>
                     broken.push((flag.name(), Some(format!("the text is {shown:?}"))));
                 }
             }
+            // A text that names a file is no link.
+            Flag::Hazard(Code::LocalFile) if link.found().is_some() => {}
             // In mail and in PDF, the program that shows the document joins the lines as well.
             Flag::Joined | Flag::PerhapsContinues
                 if link.message().is_some() || link.unit().is_some() => {}

@@ -143,7 +143,8 @@ fn result(path: &Path, finding: &Finding) -> Value {
         let deleted = region(*line, Some(change.columns.0), Some(change.columns.1));
         json!({ "deletedRegion": deleted, "insertedContent": { "text": change.text } })
     };
-    if !fix.is_empty() {
+    // The columns are those of the first line.
+    if !fix.is_empty() && shown.end.is_some() {
         let replacements: Vec<Value> = fix.iter().map(replacement).collect();
         result["fixes"] = json!([{
             "description": { "text": "Make a link of the URI" },

@@ -84,13 +84,13 @@ impl Config {
         Ok(options)
     }
 
-    /// Takes the levels of rules. A found file that sets any is named on standard error.
-    pub(crate) fn levels(&mut self) -> Vec<(&'static str, Level)> {
+    /// Copies the levels of rules. A found file that sets any is named on standard error.
+    pub(crate) fn with_levels(mut self, levels: &mut Vec<(&'static str, Level)>) -> Config {
         if let Some(notice) = self.notice_of_levels.take() {
             warn(format_args!("{notice}"));
         }
-        let levels = core::mem::take(&mut self.options.check);
-        levels.into_iter().map(|(name, level)| (name, level.value)).collect()
+        levels.extend(self.options.check.iter().map(|(name, level)| (*name, level.value)));
+        self
     }
 
     /// Adds the options of the files. Options of the command line take precedence. A found file that changes which links

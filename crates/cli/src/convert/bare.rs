@@ -2,7 +2,6 @@
 //! must stay the same, those in Markdown that contain marks of markup.
 
 use linkwright::Span;
-use linkwright::link::Link;
 use linkwright::rewrite::markdown::GITHUB;
 use linkwright::text::offsets::StreamLines;
 use pulldown_cmark::{Event, Options, Parser, Tag};
@@ -14,27 +13,23 @@ use crate::check::switches::Switches;
 #[derive(Debug)]
 pub(super) struct Bare {
     switches: Switches,
-    /// `None` without switches, which spares counting.
-    lines: Option<StreamLines>,
+    lines: StreamLines,
 }
 
 impl Bare {
-    pub(super) fn of(document: &[u8]) -> Bare {
+    /// `None` if the document has no switches.
+    pub(super) fn of(document: &[u8]) -> Option<Bare> {
         let switches = Switches::of(document);
-        let lines = switches.exist().then(|| {
-            let mut lines = StreamLines::new();
+        let mut lines = StreamLines::new();
+        switches.exist().then(|| {
             lines.push(document);
-            lines
-        });
-        Bare { switches, lines }
+            Bare { switches, lines }
+        })
     }
 
-    /// Removes a new link in a line where the rule is off. The links come in the order of the document.
-    pub(super) fn decide(&mut self, link: &mut Link<'_>) {
-        let (Some(lines), Some(span)) = (&mut self.lines, link.span()) else { return };
-        if self.switches.are_off(BARE, lines.line_column(span.start()).line()) {
-            link.remove();
-        }
+    /// Whether the rule is off in the line of `span`. Lookups are fast in the order of the document.
+    pub(super) fn is_off(&mut self, span: Span) -> bool {
+        self.switches.are_off(BARE, self.lines.line_column(span.start()).line())
     }
 }
 

@@ -16,7 +16,7 @@ pub(super) fn lossy(bytes: &[u8]) -> Cow<'_, str> {
 #[derive(Debug)]
 pub(crate) struct Converted<'i> {
     pub(crate) output: Cow<'i, [u8]>,
-    /// The edits of the output, and those that were refused, if the format stays the same.
+    /// The edits of the output, and those that were refused, if the linkers keep the text.
     pub(crate) edits: Vec<LinkEdit>,
     /// Messages about what could not be done. Each message begins with a position (`:3:1: ...`), so that the caller can write the
     /// name of the input before it.

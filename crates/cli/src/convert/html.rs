@@ -22,9 +22,19 @@ pub(super) fn text_to_html<'i>(linkers: &Linkers, text: &'i [u8]) -> Result<Conv
 
 /// Adds links to an HTML document.
 pub(super) fn html_to_html<'i>(linkers: &Linkers, html: &'i [u8]) -> Result<Converted<'i>, String> {
-    let mut edits = Vec::new();
     let mut bare = Bare::of(html);
-    let decide = |link: &mut link::Link<'_>| bare.decide(link);
+    if bare.is_none() && !linkers.keeps_text {
+        // Faster, because no edit is reported.
+        return Ok(linkers.html.rewrite(html).into());
+    }
+    let mut edits = Vec::new();
+    let decide = |link: &mut link::Link<'_>| {
+        if let (Some(bare), Some(span)) = (&mut bare, link.span())
+            && bare.is_off(span)
+        {
+            link.remove();
+        }
+    };
     let output = linkers.html.rewrite_reporting(html, decide, |edit| edits.push(edit.clone()));
     Ok(Converted { edits, ..output.into() })
 }

@@ -13,7 +13,7 @@ pub(super) fn with_brief_help(command: Command, path: &str) -> Command {
     let command = command.after_help("Examples, exit statuses and all options: --help");
     command.mut_args(|arg| {
         let name = arg.get_long().unwrap_or_default();
-        let row = rows.iter().find(|(known, _)| *known == name);
+        let row = rows.iter().copied().flatten().find(|(known, _)| *known == name);
         match row {
             Some((_, help)) if arg.get_action().takes_values() => {
                 arg.help(*help).hide_possible_values(true).hide_default_value(true)
@@ -28,25 +28,32 @@ pub(super) fn with_brief_help(command: Command, path: &str) -> Command {
 /// An option and what it does, in a few words.
 type Brief = (&'static str, &'static str);
 
-const OPTIONS: &[(&str, &[Brief])] = &[
-    ("linkwright extract", EXTRACT),
-    ("linkwright linkify", LINKIFY),
-    ("linkwright check", CHECK),
-    ("linkwright fix", FIX),
-    ("linkwright pipe", PIPE),
-    ("linkwright explain", EXPLAIN),
+/// The subcommands with a short help, and the lists of its rows.
+const OPTIONS: &[(&str, &[&[Brief]])] = &[
+    ("linkwright extract", &[EXTRACT, WALK, FINDER]),
+    ("linkwright linkify", &[LINKIFY, FINDER]),
+    ("linkwright check", &[CHECK, WALK, FINDER]),
+    ("linkwright fix", &[FIX, WALK, FINDER]),
+    ("linkwright pipe", &[PIPE, FINDER]),
+    ("linkwright explain", &[EXPLAIN, FINDER]),
 ];
 
-const EXTRACT: &[Brief] = &[
-    ("from", "the format of all files, instead of detecting it"),
-    ("glob", "only files that match; with ! only the others"),
-    ("type", "only files of these types: -t md,html"),
-    ("no-ignore", "also what .gitignore and .ignore leave out"),
-    ("hidden", "also files whose names begin with a dot"),
+const FINDER: &[Brief] = &[
     ("preset", "rfc, mail (default), chat, gfm, uts58 or archive"),
     ("scheme", "known (default), any, or a list"),
     ("pattern", "also what a regular expression matches"),
     ("set", "any option by its name; see linkwright options"),
+];
+
+const WALK: &[Brief] = &[
+    ("glob", "only files that match; with ! only the others"),
+    ("type", "only files of these types: -t md,html"),
+    ("no-ignore", "also what .gitignore and .ignore leave out"),
+    ("hidden", "also files whose names begin with a dot"),
+];
+
+const EXTRACT: &[Brief] = &[
+    ("from", "the format of all files, instead of detecting it"),
     ("host", "only links to these hosts"),
     ("domain", "only links to these domains and subdomains"),
     ("exclude", "no URIs that a regular expression matches"),
@@ -78,10 +85,6 @@ const LINKIFY: &[Brief] = &[
     ("target", "the target attribute of each link"),
     ("class", "the class attribute of each link"),
     ("truncate", "shorten the texts of links"),
-    ("preset", "rfc, mail (default), chat, gfm, uts58 or archive"),
-    ("scheme", "known (default), any, or a list"),
-    ("pattern", "also what a regular expression matches"),
-    ("set", "any option by its name; see linkwright options"),
 ];
 
 const CHECK: &[Brief] = &[
@@ -90,43 +93,21 @@ const CHECK: &[Brief] = &[
     ("level", "the level that makes the exit status 1"),
     ("format", "text, jsonl, json, sarif, github"),
     ("list-rules", "list the rules with their levels"),
-    ("glob", "only files that match; with ! only the others"),
-    ("type", "only files of these types: -t md,html"),
-    ("no-ignore", "also what .gitignore and .ignore leave out"),
-    ("hidden", "also files whose names begin with a dot"),
-    ("preset", "rfc, mail (default), chat, gfm, uts58 or archive"),
-    ("scheme", "known (default), any, or a list"),
-    ("set", "any option by its name; see linkwright options"),
     ("limit", "a limit on size or nesting"),
 ];
 
 const FIX: &[Brief] = &[
     ("diff", "show the changes, and leave the files alone"),
     ("from", "markdown or html; default: by name"),
-    ("glob", "only files that match; with ! only the others"),
-    ("type", "only files of these types: -t md,html"),
-    ("no-ignore", "also what .gitignore and .ignore leave out"),
-    ("hidden", "also files whose names begin with a dot"),
-    ("preset", "rfc, mail (default), chat, gfm, uts58 or archive"),
-    ("scheme", "known (default), any, or a list"),
-    ("set", "any option by its name; see linkwright options"),
 ];
 
 const PIPE: &[Brief] = &[
-    ("preset", "rfc, mail (default), chat, gfm, uts58 or archive"),
-    ("scheme", "known (default), any, or a list"),
-    ("pattern", "also what a regular expression matches"),
-    ("set", "any option by its name; see linkwright options"),
     ("readings", "the best reading (default) or all"),
     ("unwrap", "also the original URI of a wrapped link"),
 ];
 
 const EXPLAIN: &[Brief] = &[
     ("file", "explain the content of a file"),
-    ("preset", "rfc, mail (default), chat, gfm, uts58 or archive"),
-    ("scheme", "known (default), any, or a list"),
-    ("pattern", "also what a regular expression matches"),
-    ("set", "any option by its name; see linkwright options"),
     ("without-rule", "turn off these rules; see linkwright rules"),
 ];
 
@@ -143,7 +124,7 @@ mod tests {
         for (path, rows) in OPTIONS {
             let name = path.rsplit(' ').next().unwrap();
             let verb = command.find_subcommand(name).unwrap();
-            for (name, _) in *rows {
+            for (name, _) in rows.iter().copied().flatten() {
                 let is_known = verb.get_arguments().any(|arg| arg.get_long() == Some(name));
                 assert!(is_known, "{path} --{name}");
             }

@@ -56,6 +56,7 @@ fn each_rule_has_a_text_that_breaks_it_and_one_that_does_not() {
             "[http://a.example/](http://b.example/)",
             "[http://a.example/x](http://a.example/y) [picloud.com](http://a.example/)",
         ),
+        ("markdown", "warning local-file", "[a](file:///etc/b)", "see file:/etc/b"),
         (
             "markdown",
             "error userinfo-looks-like-host",
@@ -135,6 +136,28 @@ fn switches_turn_rules_off_in_their_lines() {
     let found = check("markdown", &["--format", "jsonl"], text).json();
     assert_eq!(found.iter().map(|one| &one["text"]).collect::<Vec<_>>(), ["https://c.example/"]);
     assert_eq!(found[0]["line"], json!(8));
+}
+
+/// `check`, `fix` and `linkify` agree about the links that a switch forbids.
+#[test]
+fn linkify_obeys_the_switches_of_the_rule_for_bare_uris() {
+    let html = "<!-- linkwright-disable-line bare -->http://a.example\n<p>http://b.example";
+    let written = run(&["linkify", "--from", "html", "--rel", ""], html).stdout;
+    assert_eq!(
+        written,
+        html.replace("<p>http://b.example", "<p><a href=\"http://b.example\">http://b.example</a>")
+    );
+    assert_eq!(broken("html", &[], html), ["note bare"]);
+    let markdown = "http://a.example linkwright-disable-line invalid\n\nhttp://b.example linkwright-disable-line\n";
+    let written = run(&["linkify", "--from", "markdown"], markdown).stdout;
+    assert_eq!(written, markdown.replace("http://a.example", "<http://a.example>"));
+    // A URI on two lines has a fix in JSON, and none in SARIF, whose regions are of one line.
+    let wrapped = "<p>&lt;http://a.example/b-\nc&gt;";
+    let found = check("html", &["--format", "jsonl", "--rule", "joined=off"], wrapped).json();
+    assert_eq!(found[0]["fix"].as_array().map(Vec::len), Some(4));
+    let log = check("html", &["--format", "sarif", "--rule", "joined=off"], wrapped).stdout;
+    assert!(log.contains("\"startColumn\":8"), "{log}");
+    assert!(!log.contains("fixes"));
 }
 
 #[test]
