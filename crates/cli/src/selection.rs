@@ -86,11 +86,11 @@ pub(crate) struct SelectionArgs {
     #[command(flatten)]
     filter: FilterArgs,
 
-    /// Only links with these origins: text, code, or a place where a document declares links
+    /// Only links with these origins: text, code, or a place where a document declares links; with `!`, only the others
     ///
     /// `text` and `code` are URIs that were found in text and in code. The other origins are places where a document
     /// declares links: attributes and elements of its markup, Markdown, header fields, annotations of pages, outlines
-    /// and metadata.
+    /// and metadata. `--origin '!header'` leaves out the addresses and the lists in the header of a mail.
     ///
     /// Code is the text of code blocks and code spans in Markdown, of `pre`, `code`, `samp`, `kbd` and `tt` in HTML,
     /// and of code cells in notebooks. The `href` of an anchor inside code is an attribute, just as outside code.
@@ -137,7 +137,8 @@ fn domain(text: &str) -> Result<String, String> {
 }
 
 fn origin_names() -> PossibleValuesParser {
-    PossibleValuesParser::new(Origin::ALL.map(Origin::name))
+    let negated = Origin::ALL.map(|one| PossibleValue::new(format!("!{}", one.name())).hide(true));
+    PossibleValuesParser::new(Origin::ALL.map(|one| one.name().into()).into_iter().chain(negated))
 }
 
 fn kind_names() -> PossibleValuesParser {
@@ -200,7 +201,11 @@ impl SelectionArgs {
     }
 
     fn takes(&self, link: &Candidate<'_>) -> bool {
-        (self.origin.is_empty() || self.origin.iter().any(|name| name == link.origin.name()))
+        let origin = link.origin.name();
+        let mut origins = self.origin.iter();
+        !origins.clone().any(|name| name.strip_prefix('!') == Some(origin))
+            && (origins.clone().all(|name| name.starts_with('!'))
+                || origins.any(|name| name == origin))
             && !(self.no_code && link.origin == Origin::Code)
             && self.filter.takes(link)
     }

@@ -1,6 +1,9 @@
 //! Lists the links of a document, both existing links and URIs in text, also together with the events of its parser.
 
+use core::iter::Peekable;
+use core::mem;
 use core::ops::Range;
+use std::vec;
 
 use pulldown_cmark::{Event, Parser};
 
@@ -25,7 +28,7 @@ pub enum MarkdownLink<'a> {
 }
 
 /// Calls `each` for each link of `source`, which is read with `extensions`: the existing links and the URIs in its
-/// text, from the first to the last. The definitions of references come last, and each is reported once.
+/// text, from the first to the last. The definition of a reference is reported once, at its own place.
 ///
 /// ```
 /// use linkwright::{Finder, rewrite::markdown::{self, Extensions, MarkdownLink}};
@@ -135,45 +138,60 @@ impl<F: FnMut(MarkdownLink<'_>)> Reading<'_> for Links<F> {
 
 /// Reads the events of `parser` for `source`, with their links.
 fn read<'s>(finder: &Finder, source: &'s str, parser: Parser<'s>, reading: &mut impl Reading<'s>) {
-    let definitions = definitions(source, &parser);
+    let definitions = definitions(source, &parser).into_iter().peekable();
     let (reader, held) = (ExistingReader::default(), Vec::new());
-    let mut lister = Lister { source, reader, held, reading: &mut *reading };
+    let mut lister = Lister { source, reader, held, definitions, reading };
     walk::walk(&MarkdownSearch::new(finder), source, parser, &mut lister);
-    for link in &definitions {
-        reading.link(MarkdownLink::Existing(link));
-    }
+    lister.define(source.len());
 }
 
-/// Merges existing links and URIs in text in the order of the document.
+/// Merges existing links, definitions and URIs in text in the order of the document.
 struct Lister<'s, 'r, R> {
     source: &'s str,
     reader: ExistingReader,
     /// The existing links of the current run.
     held: Vec<Existing>,
+    /// The definitions that were not reported yet.
+    definitions: Peekable<vec::IntoIter<Existing>>,
     reading: &'r mut R,
+}
+
+impl<'s, R: Reading<'s>> Lister<'s, '_, R> {
+    /// Reports the definitions before `offset`.
+    fn define(&mut self, offset: usize) {
+        while let Some(link) = self.definitions.next_if(|link| link.span().start() < offset) {
+            self.reading.link(MarkdownLink::Existing(&link));
+        }
+    }
+
+    fn existing(&mut self, link: &Existing) {
+        self.define(link.span().start());
+        self.reading.link(MarkdownLink::Existing(link));
+    }
 }
 
 impl<'s, R: Reading<'s>> Visitor<'s> for Lister<'s, '_, R> {
     fn event(&mut self, event: &Event<'s>, range: &Range<usize>) {
-        let Lister { source, reader, held, reading } = self;
         if !gate::is_inline(event) {
-            held.drain(..).for_each(|link| reading.link(MarkdownLink::Existing(&link)));
+            for link in mem::take(&mut self.held) {
+                self.existing(&link);
+            }
         }
-        held.extend(reader.read(source, event, range));
-        reading.event(event, range);
+        self.held.extend(self.reader.read(self.source, event, range));
+        self.reading.event(event, range);
     }
 
     fn links(&mut self, run: &Run<'s>, links: &[Match<'_>]) {
-        let reading = &mut *self.reading;
-        let mut before = self.held.drain(..).peekable();
+        let mut before = mem::take(&mut self.held).into_iter().peekable();
         for found in links {
             let start = run.source_span(found.span()).start();
             while let Some(link) = before.next_if(|link| link.span().start() < start) {
-                reading.link(MarkdownLink::Existing(&link));
+                self.existing(&link);
             }
-            reading.link(MarkdownLink::Text(found, run.map()));
+            self.define(start);
+            self.reading.link(MarkdownLink::Text(found, run.map()));
         }
-        before.for_each(|link| reading.link(MarkdownLink::Existing(&link)));
+        before.for_each(|link| self.existing(&link));
     }
 }
 

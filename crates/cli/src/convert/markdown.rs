@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use linkwright::link;
 use linkwright::rewrite::LinkEdit;
 use linkwright::rewrite::markdown::{
-    self, Dialect, Existing, ExistingKind, LinkEventsWithOffset, MarkdownLink, Seen,
+    self, Dialect, Existing, ExistingKind, LinkEventsWithOffset, MarkdownLink,
 };
 use linkwright::text::offsets::{Offsets, StreamLines};
 use linkwright::uri::{Grammar, Mode, repair, to_uri};
@@ -117,8 +117,7 @@ pub(super) fn markdown_to_html<'i>(
     Ok(Cow::<[u8]>::Owned(treated.unwrap_or(clean)).into())
 }
 
-/// Lists the links of a Markdown document, both existing links and URIs found in text, in document order. Link
-/// reference definitions come last.
+/// Lists the links of a Markdown document, both existing links and URIs found in text, in document order.
 pub(super) fn links(linkers: &Linkers, source: &[u8]) -> Result<Vec<Listed>, String> {
     let source = text(source)?;
     let directives = linkers.markdown.directives(source);
@@ -126,23 +125,18 @@ pub(super) fn links(linkers: &Linkers, source: &[u8]) -> Result<Vec<Listed>, Str
         return Err(TOO_MANY.to_owned());
     }
     let masked = directives.masked();
+    let texts = ReferenceTexts::read(Parser::new_ext(masked, markdown::GITHUB.into()));
     let mut records = Vec::new();
-    let parser = Parser::new_ext(masked, markdown::GITHUB.into());
-    let mut texts = ReferenceTexts::new(&parser);
-    markdown::links_and_events(&linkers.finder, masked, parser, |seen| {
-        let record = match seen {
-            Seen::Event(event, _) => {
-                texts.event(event);
-                None
-            }
-            Seen::Link(MarkdownLink::Text(found, map)) => {
+    markdown::links(&linkers.finder, masked, markdown::GITHUB, |link| {
+        let record = match link {
+            MarkdownLink::Text(found, map) => {
                 let pieces = found.pieces().iter().filter_map(|piece| map.pieces(*piece)).flatten();
                 let written: String =
                     pieces.filter_map(|piece| source.get(piece.range())).collect();
                 let link = Link::new(found).unwrapping(linkers.unwraps).in_document(map);
                 link.map(|link| Listed::of(&link.written(&written)))
             }
-            Seen::Link(MarkdownLink::Existing(link)) => {
+            MarkdownLink::Existing(link) => {
                 // Destinations with a template directive are skipped, because the output of the directive is unknown.
                 let is_known = masked.get(link.span().range()) == source.get(link.span().range());
                 is_known.then(|| own(linkers, source, link, &texts)).flatten()

@@ -288,7 +288,13 @@ fn an_option_without_effect_is_refused() {
     let cases: &[(&[&str], &[&[&str]])] = &[
         (
             &["extract", "--limit", "places=3"],
-            &[&[], &["--unique"], &jsonl, &["--unique", csv[0], csv[1]], &["--unique", "--count"]],
+            &[
+                &[],
+                &["--unique"],
+                &jsonl,
+                &["--unique", "--fields", "uri"],
+                &["--unique", "--count"],
+            ],
         ),
         (&["extract", "--count"], &[&["--by", "host"], &jsonl, &json, &csv, &tsv]),
         (&["extract", "--context", "9"], &[&[], &["--by", "host", "--format", "json"]]),

@@ -21,9 +21,7 @@ pub(super) const MOST: usize = 512;
 /// use pulldown_cmark::Parser;
 ///
 /// let source = "[click][a] or [paypal.com][A]\n\n[a]: http://evil.example/\n";
-/// let parser = Parser::new(source);
-/// let mut texts = ReferenceTexts::new(&parser);
-/// parser.for_each(|event| texts.event(&event));
+/// let texts = ReferenceTexts::read(Parser::new(source));
 /// let destination = source.find("http").unwrap();
 /// assert_eq!(texts.at(destination), Some("paypal.com"));
 /// assert_eq!(texts.at(0), None);
@@ -58,9 +56,16 @@ struct OpenReference {
 }
 
 impl ReferenceTexts {
-    /// A collector for the document of `parser`, which contains no texts yet. The caller must pass every event of the
-    /// parser to [`event`](ReferenceTexts::event).
-    pub fn new(parser: &Parser<'_>) -> ReferenceTexts {
+    /// The texts of the document of `parser`. A document without definitions is not read.
+    pub fn read(parser: Parser<'_>) -> ReferenceTexts {
+        let mut texts = ReferenceTexts::new(&parser);
+        if !texts.places.is_empty() {
+            parser.for_each(|event| texts.event(&event));
+        }
+        texts
+    }
+
+    fn new(parser: &Parser<'_>) -> ReferenceTexts {
         let found = parser.reference_definitions().iter();
         let mut found: Vec<(Span, &str)> =
             found.map(|(label, one)| (Span::from(one.span.clone()), label)).collect();
@@ -72,7 +77,7 @@ impl ReferenceTexts {
     }
 
     /// Handles the next event of the document.
-    pub fn event(&mut self, event: &Event<'_>) {
+    fn event(&mut self, event: &Event<'_>) {
         match event {
             Event::Start(Tag::Link { link_type, dest_url, id, .. }) if is_reference(*link_type) => {
                 let definition = self.labels.get(&folded(id)).copied();

@@ -8,7 +8,7 @@ use clap::builder::PossibleValuesParser;
 use linkwright::uri::Rung;
 use linkwright_harvest::Format as From;
 
-use super::cells::Columns;
+use super::cells::{ColumnKind, Columns, TALLY};
 use super::encode::Head;
 use super::format::Format;
 use super::group_by::GroupBy;
@@ -135,8 +135,9 @@ pub(super) struct ShapeArgs {
     /// that rung are equal. On the rung `string`, links are compared as written. Each of the next rungs adds a step to
     /// the normal form: `iri` maps IRIs to URIs, `case` normalizes the case of scheme, host and escapes, `percent`
     /// decodes unreserved characters, `path` removes dot segments, `scheme` (the default) normalizes as the scheme
-    /// defines. In JSON, each link has all its locations. Memory grows with the number of different links, and in JSON
-    /// also with the number of their locations.
+    /// defines. All locations of each link are written in JSON, in tables without --fields as a JSON array in the column
+    /// `places` before the last one, and in text with -H or -n after the count, each after a tab. Memory grows with the
+    /// number of different links, and where locations are written also with their number (`--limit places`).
     #[arg(
         long,
         value_name = "RUNG",
@@ -310,6 +311,21 @@ impl ShapeArgs {
     /// The rung of `--unique` on which links are compared, or `None` if equal links are not merged.
     pub(super) fn unique(&self) -> Option<Rung> {
         self.unique.as_deref()?.parse().ok()
+    }
+
+    /// The columns after those of a row, if equal rows are merged.
+    pub(super) fn tally_columns(&self) -> &'static [(&'static str, ColumnKind)] {
+        match (self.unique.is_some(), self.lists_places()) {
+            (false, _) => &[],
+            (true, false) => &TALLY[1..],
+            (true, true) => &TALLY,
+        }
+    }
+
+    /// Whether all locations of equal links are written.
+    pub(super) fn lists_places(&self) -> bool {
+        let is_row = !self.count && self.by.is_none() && self.fields.is_empty();
+        self.unique.is_some() && is_row && (self.format != Format::Text || self.has_typed_head())
     }
 
     /// The path of the output file, or `None` for standard output.

@@ -105,6 +105,7 @@ const COLUMNS: &[Column] = &[
         of_record(row.link().warc_record(), |record| Some(record.record_type())).into()
     }),
     text("refers_to", |row| of_record(row.link().warc_record(), WarcRecord::refers_to).into()),
+    text("reference", |row| row.reference().map(visible).into()),
 ];
 
 /// The columns of an output, in order: all columns, or the columns in `--fields`.
@@ -145,8 +146,13 @@ fn of_record<'r>(
     record.and_then(text).map(visible)
 }
 
-/// The name of the additional last column if equal rows are merged.
+/// The name of the column with the number of equal rows.
 pub(super) const COUNT: &str = "count";
+
+/// The additional last columns if equal rows are merged: all locations as a JSON array, if they are listed, and the
+/// number of rows.
+pub(super) const TALLY: [(&str, ColumnKind); 2] =
+    [("places", ColumnKind::Text), (COUNT, ColumnKind::Number)];
 
 const fn text(name: &'static str, value: for<'r> fn(&Row<'r>) -> Cell<'r>) -> Column {
     Column { name, kind: ColumnKind::Text, value }

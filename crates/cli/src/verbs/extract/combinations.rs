@@ -12,8 +12,6 @@ use crate::exit::Failure;
 pub(super) fn check(args: &Args) -> Result<(), Failure> {
     let ShapeArgs { format, count, by, context, unwrap, .. } = args.shape;
     let is_counted = count || by.is_some();
-    let is_json = matches!(format, Format::Json | Format::Jsonl);
-    let tells_places = args.shape.unique().is_some() && is_json && !is_counted;
     let lines = args.run.line_buffered;
     let has_fields = args.shape.columns().is_some();
     let shaped = shaped(&args.shape);
@@ -32,8 +30,8 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
     let refused = [
         (count && by.is_some(), "--count has no effect with --by, which already writes counts"),
         (
-            args.limits.has_places() && !tells_places,
-            "--limit places needs --unique and --format jsonl or json, the formats that list locations",
+            args.limits.has_places() && !args.shape.lists_places(),
+            "--limit places needs --unique and an output that lists locations: JSON or a table without --fields, or -H or -n",
         ),
         (unwrap && is_counted, "--unwrap has no effect with --count and --by"),
         (context.is_some() && is_counted, "--context has no effect with --count and --by"),

@@ -92,6 +92,32 @@ impl Encoder {
         }
         Ok(())
     }
+
+    /// Appends the location of the row: after a tab in text; as an item of a JSON array, which begins with a comma, in
+    /// other formats.
+    pub(super) fn encode_place(&self, row: &Row<'_>, out: &mut Vec<u8>) -> io::Result<()> {
+        let plain = Palette::new(false);
+        match self {
+            Encoder::Json => {
+                out.push(b',');
+                row.write_place(out)
+            }
+            Encoder::Located(_, head) => {
+                out.push(b'\t');
+                write_head(row, plain, *head, out)?;
+                out.pop();
+                Ok(())
+            }
+            _ => {
+                let mut place = Vec::new();
+                let has_place = row.line_column().0.is_some();
+                write_head(row, plain, Head { has_name: true, has_place }, &mut place)?;
+                place.pop();
+                out.push(b',');
+                json::write(out, &String::from_utf8_lossy(&place))
+            }
+        }
+    }
 }
 
 /// Appends the URI and, if requested, a tab and the original URI of a wrapped link.
@@ -121,6 +147,13 @@ fn write_invalid(row: &Row<'_>, palette: Palette, out: &mut Vec<u8>) -> io::Resu
 }
 
 fn write_located(row: &Row<'_>, palette: Palette, head: Head, out: &mut Vec<u8>) -> io::Result<()> {
+    write_head(row, palette, head, out)?;
+    out.push(b' ');
+    write_bare(row, palette, out)
+}
+
+/// Appends `file:line:column:`, or the parts of it that `head` names.
+fn write_head(row: &Row<'_>, palette: Palette, head: Head, out: &mut Vec<u8>) -> io::Result<()> {
     let Palette { path, place: number, .. } = palette;
     if head.has_name {
         let place = row.link().place().to_string();
@@ -131,8 +164,7 @@ fn write_located(row: &Row<'_>, palette: Palette, head: Head, out: &mut Vec<u8>)
         write!(out, "{number}{}{number:#}:", line.unwrap_or(0))?;
         write!(out, "{number}{}{number:#}:", column.unwrap_or(0))?;
     }
-    out.push(b' ');
-    write_bare(row, palette, out)
+    Ok(())
 }
 
 /// Appends cells separated by tabs. No cell contains a control character.

@@ -12,7 +12,7 @@ use linkwright::uri::Rung;
 use linkwright_harvest::{Harvester, SettingError};
 
 use super::args::{Args, ShapeArgs};
-use super::cells::Columns;
+use super::cells::{ColumnKind, Columns};
 use super::encode::{Encoder, Head};
 use super::format::Format;
 use super::output::{Output, failure};
@@ -111,7 +111,7 @@ pub(super) fn plan(
         None => encoder(&args.shape, color),
     };
     let unique = args.shape.unique();
-    let tells_places = unique.is_some() && matches!(encoder, Encoder::Json);
+    let tells_places = args.shape.lists_places();
     let most = args.shape.most();
     let limits = args.limits.limits();
     let mut harvester = Harvester::builder();
@@ -204,9 +204,9 @@ pub(super) fn sink(
     resumed: Option<u64>,
 ) -> Result<Box<dyn Sink>, Failure> {
     let end = end(shape);
-    let is_unique = shape.unique().is_some();
+    let tally = shape.tally_columns();
     if let (Encoder::Values(columns), Some(path)) = (encoder, &shape.output) {
-        return file_sink(shape.format, path, columns, is_unique);
+        return file_sink(shape.format, path, columns, tally);
     }
     if shape.quiet {
         return Ok(Box::new(Nowhere));
@@ -229,7 +229,7 @@ pub(super) fn sink(
         },
         Encoder::Located(..) => Layout::located(end),
         Encoder::Fields(_) => Layout::fields(end),
-        Encoder::Separated(separator, columns) => Layout::separated(*separator, columns, is_unique),
+        Encoder::Separated(separator, columns) => Layout::separated(*separator, columns, tally),
         Encoder::Json | Encoder::Members(_) if shape.format == Format::Json => Layout::json(),
         Encoder::Json | Encoder::Members(_) | Encoder::Values(_) => Layout::json_lines(end),
     };
@@ -257,17 +257,15 @@ fn file_sink(
     format: Format,
     path: &Path,
     columns: &Columns,
-    is_unique: bool,
+    tally: &[(&'static str, ColumnKind)],
 ) -> Result<Box<dyn Sink>, Failure> {
     match format {
         #[cfg(feature = "parquet")]
         Format::Parquet => {
-            Ok(Box::new(super::sink::parquet::Parquet::create(path, columns, is_unique)?))
+            Ok(Box::new(super::sink::parquet::Parquet::create(path, columns, tally)?))
         }
         #[cfg(feature = "sqlite")]
-        Format::Sqlite => {
-            Ok(Box::new(super::sink::sqlite::Sqlite::create(path, columns, is_unique)?))
-        }
+        Format::Sqlite => Ok(Box::new(super::sink::sqlite::Sqlite::create(path, columns, tally)?)),
         _ => Err(Failure::message(
             "--format: this build does not support that format; install with `--features parquet,sqlite`",
         )),
@@ -279,7 +277,7 @@ pub(super) fn unique(args: &Args, encoder: &Encoder) -> Option<Unique> {
     args.shape.unique()?;
     Some(match encoder {
         Encoder::Bare(_) | Encoder::Label(_) | Encoder::Nothing => Unique::first(),
-        _ => Unique::counted(args.limits.places()),
+        _ => Unique::counted(args.shape.lists_places().then(|| args.limits.places())),
     })
 }
 

@@ -8,12 +8,12 @@ use linkwright::find::{Flag, MatchKind};
 use linkwright::text::offsets::LineColumn;
 use linkwright::uri::hazards::unwrapped;
 use linkwright::uri::{Iri, Rung, UriBuf, UriReference};
-use linkwright_harvest::Located;
 use linkwright_harvest::record::DocumentLink;
 use linkwright_harvest::record::destination::{self, Destination};
 use linkwright_harvest::record::document_link;
 use linkwright_harvest::record::document_link::Capture;
 use linkwright_harvest::record::document_link::Provenance;
+use linkwright_harvest::{Existing, Located};
 
 use super::sameness::Sameness;
 use crate::selection::Kind;
@@ -74,6 +74,13 @@ impl<'r> Row<'r> {
     /// The URL that a browser opens for an invalid reference, if any.
     pub(super) fn browser(&self) -> Option<String> {
         self.is_invalid().then(|| document_link::browser(self.link))?
+    }
+
+    /// The relative reference of a pattern if no base is known, or the invalid reference.
+    pub(super) fn reference(&self) -> Option<&'r str> {
+        let invalid = self.link.existing().filter(|_| self.is_invalid());
+        let of_pattern = self.link.found().and_then(|found| Some(found.reference()?.as_str()));
+        of_pattern.or_else(|| invalid.map(Existing::reference))
     }
 
     /// The scheme in normal form.

@@ -152,7 +152,7 @@ impl<'t> Taker<'t> {
                 }
                 None => plan.encoder.encode(row, head),
             },
-            |place| if plan.tells_places { row.write_place(place) } else { Ok(()) },
+            |place| if plan.tells_places { plan.encoder.encode_place(row, place) } else { Ok(()) },
         )
     }
 

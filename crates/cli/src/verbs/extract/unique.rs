@@ -25,7 +25,8 @@ pub(super) enum Unique {
 pub(super) struct Counted {
     numbers: HashMap<Box<[u8]>, usize>,
     links: Vec<Seen>,
-    max_places: u64,
+    /// How many locations of each link are kept; `None` if they are not listed.
+    max_places: Option<u64>,
 }
 
 /// A link, with the row of its first occurrence.
@@ -33,7 +34,7 @@ pub(super) struct Counted {
 struct Seen {
     head: Box<[u8]>,
     count: u64,
-    /// The locations as a JSON array without brackets.
+    /// The locations, as [`Tally`] has them.
     places: Vec<u8>,
 }
 
@@ -42,7 +43,7 @@ impl Unique {
         Unique::First(HashSet::new())
     }
 
-    pub(super) fn counted(max_places: u64) -> Unique {
+    pub(super) fn counted(max_places: Option<u64>) -> Unique {
         Unique::Counted(Counted { max_places, ..Counted::default() })
     }
 
@@ -80,10 +81,7 @@ impl Counted {
         };
         let seen = &mut self.links[number];
         seen.count += 1;
-        if !entry.place.is_empty() && seen.count <= self.max_places {
-            if !seen.places.is_empty() {
-                seen.places.push(b',');
-            }
+        if self.max_places.is_some_and(|most| seen.count <= most) {
             seen.places.extend_from_slice(entry.place);
         }
     }
@@ -98,7 +96,8 @@ impl Counted {
     fn pour(self, sink: &mut dyn Sink) -> Result<(), Failure> {
         drop(self.numbers);
         for seen in self.links {
-            sink.entry(&seen.head, Some(Tally { count: seen.count, places: &seen.places }))?;
+            let places = self.max_places.map(|_| &*seen.places);
+            sink.entry(&seen.head, Some(Tally { count: seen.count, places }))?;
         }
         Ok(())
     }

@@ -72,10 +72,24 @@ fn a_merged_link_lists_the_locations_of_all_equal_links() {
         serde_json::from_str(&extract(&["--unique", "--format", "json", &a, &b], "")).unwrap();
     assert_eq!(array, rows);
     let located = extract(&["--unique", "-Hn", &a, &b], "");
-    assert_eq!(located.lines().next().unwrap(), format!("{a}:2:1: http://e.x/1 ×2"));
+    assert_eq!(
+        located,
+        format!(
+            "{a}:2:1: http://e.x/1 ×2\t{b}:1:1\n{a}:2:14: http://e.x/2 ×1\n{b}:1:14: http://e.x/3 ×1\n"
+        )
+    );
+    assert_eq!(
+        extract(&["--unique", "-n", "--limit", "places=1", &a, &b], ""),
+        "2:1: http://e.x/1 ×2\n2:14: http://e.x/2 ×1\n1:14: http://e.x/3 ×1\n"
+    );
     let csv = extract(&["--unique", "--format", "csv", &a, &b], "");
     let ends: Vec<&str> = csv.lines().map(|line| line.rsplit(',').next().unwrap()).collect();
     assert_eq!(ends, ["count", "2", "1", "1"]);
+    let listed = format!("[\"\"{a}:2:1\"\",\"\"{b}:1:1\"\"]");
+    assert!(csv.lines().next().unwrap().ends_with(",places,count"), "{csv}");
+    assert!(csv.lines().nth(1).unwrap().ends_with(&format!(",\"{listed}\",2")), "{csv}");
+    let fields = ["--unique", "--format", "csv", "--fields", "host", &a, &b];
+    assert_eq!(extract(&fields, ""), "host,count\ne.x,2\ne.x,1\ne.x,1\n");
 }
 
 #[test]

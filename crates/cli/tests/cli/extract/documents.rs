@@ -92,6 +92,9 @@ fn links_of_a_mailbox_have_the_metadata_of_their_messages() {
     assert_eq!(origins("text").lines().count(), 3);
     assert_eq!(origins("text,header").lines().count(), 4);
     assert_eq!(origins("attribute"), "");
+    assert_eq!(origins("!header"), origins("text"));
+    assert_eq!(origins("!text,!code"), origins("header"));
+    assert_eq!(origins("text,header,!header"), origins("text"));
     // If the mailbox is read as plain text, its header lines are also searched.
     let as_text = run(&["extract", "--from", "text", "--kind", "uri", &path], "").stdout;
     assert_eq!(as_text.lines().count(), 4);

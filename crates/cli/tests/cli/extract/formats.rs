@@ -172,6 +172,11 @@ fn sqlite_output_is_a_table_of_links() {
             let most: i64 =
                 database.query_row("SELECT max(count) FROM links", [], |row| row.get(0)).unwrap();
             assert_eq!(most, 2);
+            let places = "SELECT value FROM links, json_each(places) WHERE count = 2";
+            let mut places = database.prepare(places).unwrap();
+            let places = places.query_map([], |row| row.get(0)).unwrap();
+            let places: Vec<String> = places.map(Result::unwrap).collect();
+            assert_eq!(places, ["-:1:5", "-:4:7"]);
         }
     }
     let folder = crate::folder("database");

@@ -33,6 +33,8 @@ fn rows_have_the_reference_as_written_and_the_url_of_a_browser() {
         ]
     );
     assert_eq!(rows[0]["source"]["line"], json!(2));
+    let cells = extract(&["--kind", "invalid", "--fields", "reference"], PAGE).stdout;
+    assert!(rows.iter().map(|row| row["reference"].as_str().unwrap()).eq(cells.lines()), "{cells}");
     let others = ["kind", "scheme", "host", "normalized"].map(|name| &rows[0][name]);
     assert_eq!(others, [&json!("invalid"), &Value::Null, &Value::Null, &Value::Null]);
 }

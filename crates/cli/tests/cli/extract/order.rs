@@ -46,6 +46,23 @@ fn extract(jobs: &str, args: &[&str], path: &str, list: &str) -> (Run, String) {
     (run(&[&head[..], args].concat(), ""), fs::read_to_string(list).unwrap())
 }
 
+/// The parser of Markdown has no events for definitions, and a link has its text only after its definition.
+#[test]
+fn links_of_markdown_are_in_the_order_of_the_text() {
+    let text = "[one]: https://z.example/\n[one]: https://again.example/\n\nSee https://a.example/, [one] and \
+        [y](https://y.example).\n\n> [two]: https://b.example/\n> <https://c.example/>\n\n\
+        ```\nhttps://code.example/\n```\n[two]: https://d.example/\n[three]: https://e.example/ [three]\n";
+    let found = run(&["extract", "-n", "--from", "markdown"], text).stdout;
+    let places = ["1:8", "2:8", "4:5", "4:39", "6:10", "7:4", "10:1", "12:8", "13:10"];
+    assert_eq!(
+        found.lines().map(|line| line.split(": ").next().unwrap()).collect::<Vec<_>>(),
+        places
+    );
+    let text = "[a]: https://evil.example/\n\nhttps://b.example/ [bank.com][a]\n";
+    let rows = run(&["extract", "--fields", "uri,flags", "--from", "markdown"], text).stdout;
+    assert_eq!(rows, "https://evil.example/\ttext-mismatch\nhttps://b.example/\t\n");
+}
+
 #[test]
 fn mailboxes_keep_their_order_among_other_files() {
     let folder = empty_folder("order-many");

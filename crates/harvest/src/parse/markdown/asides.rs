@@ -30,6 +30,11 @@ impl<'s> Asides<'s> {
         self.collector.event(event, place);
     }
 
+    /// Collects the text before the definition whose destination is at `place`. The parser has no event for it.
+    pub(super) fn definition(&mut self, place: Span) {
+        self.gaps.definition(place, &mut self.collector);
+    }
+
     /// Must be called after the last event. Collects the text between that event and the end of the document.
     pub(super) fn end(&mut self) {
         self.gaps.end(&mut self.collector);

@@ -40,6 +40,14 @@ impl<'s> Gaps<'s> {
         }
     }
 
+    /// Covers the definition with an effect that contains `place`.
+    pub(super) fn definition(&mut self, place: Span, out: &mut Collector<'_>) {
+        let after = self.definitions.partition_point(|one| one.start() <= place.start());
+        if let Some(one) = after.checked_sub(1).and_then(|last| self.definitions.get(last)) {
+            self.cover(one.start(), one.end(), out);
+        }
+    }
+
     pub(super) fn end(&mut self, out: &mut Collector<'_>) {
         self.cover(self.source.len(), self.source.len(), out);
     }

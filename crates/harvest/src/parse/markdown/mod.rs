@@ -3,7 +3,7 @@
 //! The module [`linkwright::rewrite::markdown`] finds the links that a reader of the rendered document can follow. The
 //! present module also searches the text in which a renderer does not convert URIs to links ([`aside`]): code, raw
 //! HTML, the text of links, mathematics and front matter. It also searches the definitions that a renderer drops
-//! ([`gaps`]). All links are reported in the order of the document, except link definitions, which come last.
+//! ([`gaps`]). All links are reported in the order of the document.
 //!
 //! Directives (front matter, templates, JSX) are masked in the text that the parser reads, so no URI extends into a
 //! directive. Each directive is searched separately.
@@ -37,16 +37,15 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     if let Some(unread) = directives.unread() {
         sink.diagnostic(Some(unread.start()), Limit::Marks, TOO_MANY);
     }
-    let parser = Parser::new_ext(masked, markdown::GITHUB.into());
+    let parser = || Parser::new_ext(masked, markdown::GITHUB.into());
+    // A definition can come before the links that refer to it, so their texts are read before.
+    let texts = sink.wants_displayed_text().then(|| ReferenceTexts::read(parser()));
+    let parser = parser();
     let finder = sink.finder().clone();
-    let texts = sink.wants_displayed_text().then(|| ReferenceTexts::new(&parser));
     let asides = Asides::new(masked, &parser, directives.spans());
     let mut teller = Teller { document, source: &source, masked, sink, asides, texts, searched: 0 };
     markdown::links_and_events(&finder, masked, parser, |seen| match seen {
-        Seen::Event(event, place) => {
-            teller.asides.event(event, place);
-            teller.texts.iter_mut().for_each(|texts| texts.event(event));
-        }
+        Seen::Event(event, place) => teller.asides.event(event, place),
         Seen::Link(link) => teller.link(&link),
         _ => {}
     });
@@ -79,13 +78,11 @@ impl Teller<'_, '_> {
             _ => return,
         };
         if is_definition(link) {
-            self.asides.end();
-            self.catch_up(usize::MAX);
-        } else {
-            // Text in a raw HTML element for code is also an aside, and may begin at the same offset as the link.
-            let is_text = matches!(link, MarkdownLink::Text(..));
-            self.catch_up(place.start() + usize::from(is_text));
+            self.asides.definition(place);
         }
+        // Text in a raw HTML element for code is also an aside, and may begin at the same offset as the link.
+        let is_text = matches!(link, MarkdownLink::Text(..));
+        self.catch_up(place.start() + usize::from(is_text));
         match link {
             MarkdownLink::Text(found, map) if place.start() >= self.searched => {
                 self.sink.found(found, Some(map));

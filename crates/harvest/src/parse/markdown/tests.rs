@@ -110,10 +110,10 @@ fn a_second_definition_of_a_label_is_read_as_text() {
         b"[a]: http://b.example/\n[a]: http://c.example/\n\n- x\n\n  [A]: <http://d.example/>\n\n\
                  [a]\n\n> [a]: http://e.example/\n\n[f]: /g\n";
     let expected = [
+        "http://b.example/@definition",
         "http://c.example/",
         "http://d.example/",
         "http://e.example/",
-        "http://b.example/@definition",
         "/g@definition",
     ];
     assert_eq!(links(read, text), expected);

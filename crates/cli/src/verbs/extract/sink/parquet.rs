@@ -16,7 +16,7 @@ use super::row_sink::{Sink, Tally, values};
 use crate::exit::Failure;
 use crate::replacement::Replacement;
 use crate::target::OutputTarget;
-use crate::verbs::extract::cells::{COUNT, ColumnKind, Columns};
+use crate::verbs::extract::cells::{ColumnKind, Columns};
 use crate::verbs::extract::output::failure;
 
 /// Writes a new file, which replaces the old file at the end of the run.
@@ -91,17 +91,17 @@ impl Waiting {
 }
 
 impl Parquet {
-    /// Begins a file. `is_counted` means that equal rows are merged, so there is a column for the count.
+    /// Begins a file. `tally` are the additional columns if equal rows are merged.
     pub(in crate::verbs::extract) fn create(
         path: &Path,
         columns: &Columns,
-        is_counted: bool,
+        tally: &[(&'static str, ColumnKind)],
     ) -> Result<Parquet, Failure> {
         let failed = |error: io::Error| failure(path, &error);
         let (file, replacement) = open(path).map_err(failed)?;
         let columns = || {
             let columns = columns.iter().map(|column| (column.name, column.kind));
-            columns.chain(is_counted.then_some((COUNT, ColumnKind::Number)))
+            columns.chain(tally.iter().copied())
         };
         let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
         let writer = schema(columns()).and_then(|schema| {
@@ -173,8 +173,8 @@ fn schema<'n>(columns: impl Iterator<Item = (&'n str, ColumnKind)>) -> Result<Ty
 
 impl Sink for Parquet {
     fn entry(&mut self, head: &[u8], tally: Option<Tally<'_>>) -> Result<(), Failure> {
-        let count = tally.map(|tally| tally.count.into());
-        for (column, value) in self.columns.iter_mut().zip(values(head)?.into_iter().chain(count)) {
+        let tally = tally.iter().flat_map(Tally::values);
+        for (column, value) in self.columns.iter_mut().zip(values(head)?.into_iter().chain(tally)) {
             column.push(value);
         }
         self.weight += head.len() + self.columns.len() * size_of::<ByteArray>();

@@ -7,8 +7,22 @@ use crate::verbs::extract::batch::Batch;
 #[derive(Clone, Copy, Debug)]
 pub(in crate::verbs::extract) struct Tally<'t> {
     pub(in crate::verbs::extract) count: u64,
-    /// The locations as a JSON array without brackets; empty if locations are not listed.
-    pub(in crate::verbs::extract) places: &'t [u8],
+    /// The locations, each after a comma in JSON, or after a tab in text; `None` if locations are not listed.
+    pub(in crate::verbs::extract) places: Option<&'t [u8]>,
+}
+
+impl Tally<'_> {
+    /// The locations as a JSON array.
+    pub(super) fn array(&self) -> Option<String> {
+        let places = String::from_utf8_lossy(self.places?);
+        Some(format!("[{}]", places.strip_prefix(',').unwrap_or_default()))
+    }
+
+    /// The values in the additional columns.
+    #[cfg(any(feature = "parquet", feature = "sqlite"))]
+    pub(super) fn values(&self) -> impl Iterator<Item = serde_json::Value> + use<> {
+        self.array().map(serde_json::Value::from).into_iter().chain([self.count.into()])
+    }
 }
 
 /// Receives rows that are encoded for this sink.

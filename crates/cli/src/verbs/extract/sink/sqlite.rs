@@ -11,7 +11,7 @@ use super::row_sink::{Sink, Tally, values};
 use crate::exit::Failure;
 use crate::replacement::Replacement;
 use crate::target::OutputTarget;
-use crate::verbs::extract::cells::{COUNT, ColumnKind, Columns};
+use crate::verbs::extract::cells::{ColumnKind, Columns};
 use crate::verbs::extract::output::failure;
 
 /// Fills the table `links` of a new database, which replaces the old file at the end of the run.
@@ -25,28 +25,26 @@ pub(in crate::verbs::extract) struct Sqlite {
     replacement: Option<Replacement>,
     database: Option<Connection>,
     insert: String,
-    is_counted: bool,
 }
 
 impl Sqlite {
-    /// Begins a database. `is_counted` means that equal rows are merged, so there is a column for the count.
+    /// Begins a database. `tally` are the additional columns if equal rows are merged.
     pub(in crate::verbs::extract) fn create(
         path: &Path,
         columns: &Columns,
-        is_counted: bool,
+        tally: &[(&'static str, ColumnKind)],
     ) -> Result<Sqlite, Failure> {
         let replacement = open(path).map_err(|error| failure(path, &error))?;
         let database = Connection::open(replacement.draft()).and_then(|database| {
             database.execute_batch("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")?;
-            database.execute_batch(&table(columns, is_counted))?;
+            database.execute_batch(&table(columns, tally))?;
             Ok(database)
         });
         let mut sqlite = Sqlite {
             target: path.into(),
             replacement: Some(replacement),
             database: None,
-            insert: insert(columns, is_counted),
-            is_counted,
+            insert: insert(columns, tally),
         };
         sqlite.database = Some(database.map_err(|error| sqlite.failed(&error))?);
         Ok(sqlite)
@@ -56,11 +54,9 @@ impl Sqlite {
         failure(&self.target, &io::Error::other(error.to_string()))
     }
 
-    fn insert(&self, row: &[Value], count: Option<u64>) -> rusqlite::Result<()> {
+    fn insert(&self, row: &[Value]) -> rusqlite::Result<()> {
         let Some(database) = &self.database else { return Ok(()) };
-        let cells = row.iter().map(cell);
-        let count = self.is_counted.then(|| cell(&count.into()));
-        database.prepare_cached(&self.insert)?.execute(params_from_iter(cells.chain(count)))?;
+        database.prepare_cached(&self.insert)?.execute(params_from_iter(row.iter().map(cell)))?;
         Ok(())
     }
 }
@@ -75,22 +71,20 @@ fn open(path: &Path) -> io::Result<Replacement> {
 }
 
 /// The SQL that begins the transaction and creates the table.
-fn table(columns: &Columns, is_counted: bool) -> String {
+fn table(columns: &Columns, tally: &[(&str, ColumnKind)]) -> String {
     let mut sql = String::from("BEGIN; CREATE TABLE links (");
-    for (at, column) in columns.iter().enumerate() {
+    let columns = columns.iter().map(|column| (column.name, column.kind));
+    for (at, (name, kind)) in columns.chain(tally.iter().copied()).enumerate() {
         let comma = if at == 0 { "" } else { ", " };
-        let kind = if column.kind == ColumnKind::Number { "INTEGER" } else { "TEXT" };
+        let kind = if kind == ColumnKind::Number { "INTEGER" } else { "TEXT" };
         // Writing to a string cannot fail.
-        write!(sql, "{comma}\"{}\" {kind}", column.name).unwrap_or_default();
-    }
-    if is_counted {
-        write!(sql, ", \"{COUNT}\" INTEGER").unwrap_or_default();
+        write!(sql, "{comma}\"{name}\" {kind}").unwrap_or_default();
     }
     sql + ") STRICT;"
 }
 
-fn insert(columns: &Columns, is_counted: bool) -> String {
-    let cells = columns.iter().count() + usize::from(is_counted);
+fn insert(columns: &Columns, tally: &[(&str, ColumnKind)]) -> String {
+    let cells = columns.iter().count() + tally.len();
     format!("INSERT INTO links VALUES ({})", vec!["?"; cells].join(", "))
 }
 
@@ -104,7 +98,9 @@ fn cell(value: &Value) -> Box<dyn ToSql> {
 
 impl Sink for Sqlite {
     fn entry(&mut self, head: &[u8], tally: Option<Tally<'_>>) -> Result<(), Failure> {
-        let inserted = self.insert(&values(head)?, tally.map(|tally| tally.count));
+        let mut row = values(head)?;
+        row.extend(tally.iter().flat_map(Tally::values));
+        let inserted = self.insert(&row);
         inserted.map_err(|error| self.failed(&error))
     }
 

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use super::row_sink::{Sink, Tally};
 use crate::exit::Failure;
 use crate::verbs::extract::batch::Batch;
-use crate::verbs::extract::cells::{COUNT, Columns};
+use crate::verbs::extract::cells::{Cell, ColumnKind, Columns};
 use crate::verbs::extract::encode;
 use crate::verbs::extract::output::Output;
 
@@ -25,11 +25,11 @@ pub(in crate::verbs::extract) struct Layout {
 enum Count {
     /// Not at all, because rows are written before the count is known.
     Silent,
-    /// ` ×3` after the row.
+    /// ` ×3` after the row, and the locations after the first one.
     Times,
     /// The members `count` and `places` of the JSON object.
     Members,
-    /// An additional cell after this separator.
+    /// Additional cells, the locations and the count, after this separator.
     Cell(u8),
 }
 
@@ -46,7 +46,8 @@ impl Layout {
         }
     }
 
-    /// Like [`bare`](Layout::bare), but if equal rows are merged, the count follows each row as ` ×3`.
+    /// Like [`bare`](Layout::bare), but if equal rows are merged, the count follows each row as ` ×3`, and the other
+    /// locations follow the count, each after a tab.
     pub(in crate::verbs::extract) fn located(end: &'static [u8]) -> Layout {
         Layout { count: Count::Times, ..Layout::bare(end) }
     }
@@ -78,15 +79,14 @@ impl Layout {
         Layout { count: Count::Cell(b'\t'), ..Layout::bare(end) }
     }
 
-    /// A header, and then one row per line. `counted` means that equal rows are merged, so there is a column for the
-    /// count.
+    /// A header, and then one row per line. `tally` are the additional columns if equal rows are merged.
     pub(in crate::verbs::extract) fn separated(
         separator: u8,
         columns: &Columns,
-        counted: bool,
+        tally: &[(&str, ColumnKind)],
     ) -> Layout {
         let names = columns.iter().map(|column| column.name);
-        let header = names.chain(counted.then_some(COUNT));
+        let header = names.chain(tally.iter().map(|(name, _)| *name));
         Layout::table(header, separator)
     }
 
@@ -145,16 +145,21 @@ impl Stream {
             Count::Silent => head,
             Count::Times => {
                 write!(tail, " ×{}", tally.count).unwrap_or_default();
+                let others = tally.places.unwrap_or_default().iter().skip(1);
+                tail.extend(others.skip_while(|byte| **byte != b'\t'));
                 head
             }
             Count::Members => {
-                write!(tail, ",\"count\":{},\"places\":[", tally.count).unwrap_or_default();
-                tail.extend_from_slice(tally.places);
-                tail.extend_from_slice(b"]}");
+                let places = tally.array().unwrap_or_else(|| "[]".to_owned());
+                write!(tail, ",\"count\":{},\"places\":{places}}}", tally.count)
+                    .unwrap_or_default();
                 head.strip_suffix(b"}").unwrap_or(head)
             }
             Count::Cell(separator) => {
-                write!(tail, "{}{}", char::from(separator), tally.count).unwrap_or_default();
+                tail.push(separator);
+                let places = tally.array().map(|array| Cell::Text(array.into()));
+                let cells = places.into_iter().chain([Cell::Number(tally.count)]);
+                encode::write_cells(cells, separator, &mut tail).unwrap_or_default();
                 head
             }
         };
