@@ -244,11 +244,12 @@ fn a_stream_does_not_wait_beyond_the_longest_page_break() {
 
 #[test]
 #[cfg(feature = "patterns")]
-fn a_stream_with_patterns_waits_for_the_end_of_the_line() {
-    let finder = Finder::builder().pattern("issue", r"#\d+", "https://a.example/$0").build();
-    let finder = finder.unwrap();
+fn a_stream_with_patterns_waits_for_a_blank_or_for_the_end_of_the_line() {
     let pushes = ["see http://a.example/x ", "and #1 now", "\n"];
-    assert_eq!(reported(&finder, &pushes), [0, 0, 2]);
+    for (pattern, expected) in [(r"#\d+", [0, 2, 2]), (r"#\d+( .)?", [0, 0, 2])] {
+        let finder = Finder::builder().pattern("issue", pattern, "https://a.example/$0").build();
+        assert_eq!(reported(&finder.unwrap(), &pushes), expected, "{pattern}");
+    }
 }
 
 #[test]

@@ -165,11 +165,16 @@ fn region(line: usize, start: Option<usize>, end: Option<usize>) -> Value {
     region
 }
 
+/// The path relative to `folder` if it is in it, without a leading `./`.
+fn in_folder<'p>(path: &'p Path, folder: &Path) -> &'p Path {
+    let path = path.strip_prefix(folder).unwrap_or(path);
+    path.strip_prefix(".").unwrap_or(path)
+}
+
 /// The path as a URI reference, relative to the working folder if the file is in it (RFC 3986, section 4.2).
 fn artifact(path: &Path) -> String {
     let folder = std::env::current_dir().unwrap_or_default();
-    let path = path.strip_prefix(&folder).unwrap_or(path);
-    let path = path.strip_prefix(".").unwrap_or(path);
+    let path = in_folder(path, &folder);
     let mut uri = String::from(match path.is_absolute() {
         true if cfg!(windows) => "file:///",
         true => "file://",
@@ -191,7 +196,9 @@ fn artifact(path: &Path) -> String {
 fn write_command(path: &Path, finding: &Finding, out: &mut Vec<u8>) -> io::Result<()> {
     let Finding { rule, message, place, at: (line, _), text, line: shown, .. } = finding;
     let command = if rule.level == Level::Note { "notice" } else { rule.level.name() };
-    let file = property(&path.to_string_lossy());
+    // GitHub compares the path with those of the repository.
+    let folder = std::env::current_dir().unwrap_or_default();
+    let file = property(&in_folder(path, &folder).to_string_lossy());
     write!(
         out,
         "::{command} title={},file={file}",

@@ -35,6 +35,8 @@ pub(crate) struct Checker {
     pub(crate) held: u64,
     /// Whether a finding counts.
     pub(crate) has_found: AtomicBool,
+    /// Whether an input has been read.
+    pub(crate) has_read: AtomicBool,
 }
 
 impl Checker {

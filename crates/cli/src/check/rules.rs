@@ -67,7 +67,7 @@ const OWN: &[Rule] = &[
     rule(
         "joined",
         Level::Warning,
-        "the URI goes on in the next line, and a link ends with the line",
+        "the URI goes on after a line end or a blank, and a link would end there",
     ),
     rule("incomplete", Level::Warning, "the URI was cut off"),
     rule("perhaps-continues", Level::Note, "the URI may go on in the next line"),

@@ -1,7 +1,8 @@
 //! The switches in a text that turn rules off: `linkwright-disable`, `linkwright-enable`, `linkwright-disable-line` and
 //! `linkwright-disable-next-line`, each with the names of rules or, without names, for all rules.
 //!
-//! A switch is a word of a line, so it works in the comments of every language, and no parser of comments is needed.
+//! A switch directly follows the mark of a comment of any language, so no parser of comments is needed. Lines between fences
+//! (three backticks) are examples of code, in which switches are text.
 
 use std::collections::{HashMap, HashSet};
 use std::io::{self, BufRead};
@@ -53,12 +54,14 @@ impl Switches {
     /// The switches of a text of any length, of which one line at a time is held.
     pub(crate) fn read(mut text: impl BufRead) -> io::Result<Switches> {
         let (mut switches, mut line) = (Switches::default(), Vec::new());
+        let mut is_fenced = false;
         while text.read_until(b'\n', &mut line)? > 0 {
             let mut done = 0;
+            is_fenced ^= line.trim_ascii_start().starts_with(b"```");
             for at in memmem::find_iter(&line, PREFIX) {
                 switches.line += breaks(&line, done..at);
                 done = at;
-                if at.checked_sub(1).is_none_or(|before| !is_word(line[before])) {
+                if !is_fenced && opens_comment(&line[..at]) {
                     switches.take(line.get(at + PREFIX.len()..).unwrap_or_default());
                 }
             }
@@ -132,6 +135,13 @@ fn breaks(text: &[u8], part: core::ops::Range<usize>) -> usize {
     .count()
 }
 
+/// Whether the text before a switch ends with the mark of a comment.
+fn opens_comment(before: &[u8]) -> bool {
+    const MARKS: [&[u8]; 8] = [b"<!--", b"//", b"//!", b"#", b"*", b"--", b";", b"%"];
+    let before = before.trim_ascii_end();
+    MARKS.iter().any(|mark| before.ends_with(mark))
+}
+
 /// Whether the byte continues a word.
 const fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')
@@ -144,7 +154,8 @@ mod tests {
     const TEXT: &[u8] =
         b"# linkwright-disable-line\n// linkwright-disable bare, joined -- why\r\n\r\
         <!-- linkwright-enable bare -->\n/* linkwright-disable-next-line */\n\n\
-        xlinkwright-disable linkwright-disabled\n; linkwright-disable bear";
+        xlinkwright-disable; linkwright-disabled\n; linkwright-disable bear\n\
+        The `linkwright-disable` of\n```\n# linkwright-disable\n```\n";
 
     fn off(switches: &Switches, name: &'static str) -> Vec<usize> {
         (1..9).filter(|line| switches.are_off(name, *line)).collect()
@@ -162,7 +173,7 @@ mod tests {
     #[test]
     fn a_switch_for_all_rules_and_one_for_a_rule_apply_in_their_order() {
         let switches =
-            Switches::of(b"linkwright-disable\nlinkwright-enable bare\nlinkwright-disable\n");
+            Switches::of(b"#linkwright-disable\n#linkwright-enable bare\n# linkwright-disable\n");
         assert_eq!(off(&switches, "bare"), [1, 3, 4, 5, 6, 7, 8]);
     }
 }

@@ -84,10 +84,11 @@ impl LinkArgs {
         self
     }
 
-    /// These options without those that change existing links or the text that a reader sees.
+    /// These options without those that change existing links or the text that a reader sees. The documents are the user's
+    /// own, so their links have no `rel` by default.
     pub(crate) fn keeping_text(mut self) -> LinkArgs {
         self.settings.retain(|name, _| !["existing", "mend", "shorten"].contains(&name.as_str()));
-        self
+        self.or("rel", "")
     }
 
     /// Sets a filter: only URIs that `filter` accepts become links.

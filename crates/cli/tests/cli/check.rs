@@ -66,8 +66,8 @@ fn each_rule_has_a_text_that_breaks_it_and_one_that_does_not() {
         (
             "text",
             "error unknown-rule",
-            "linkwright-disable bares",
-            "linkwright-disable bare -- why",
+            "# linkwright-disable bares",
+            "# linkwright-disable bare -- why",
         ),
     ] {
         let (wrong, right) = (broken(format, &[], wrong), broken(format, &[], right));
@@ -148,7 +148,7 @@ fn linkify_obeys_the_switches_of_the_rule_for_bare_uris() {
         html.replace("<p>http://b.example", "<p><a href=\"http://b.example\">http://b.example</a>")
     );
     assert_eq!(broken("html", &[], html), ["note bare"]);
-    let markdown = "http://a.example linkwright-disable-line invalid\n\nhttp://b.example linkwright-disable-line\n";
+    let markdown = "http://a.example <!-- linkwright-disable-line invalid\n\nhttp://b.example <!-- linkwright-disable-line\n";
     let written = run(&["linkify", "--from", "markdown"], markdown).stdout;
     assert_eq!(written, markdown.replace("http://a.example", "<http://a.example>"));
     // A URI on two lines has a fix in JSON, and none in SARIF, whose regions are of one line.
@@ -369,12 +369,24 @@ fn fix_names_what_it_does_not_change() {
 fn hostile_markdown_is_checked() {
     // Quadratic time would take minutes.
     for piece in
-        ["[", "<", "](", "`", "http://a.example/ ", "linkwright-disable x ", "[a](http://x\\\\y) "]
+        ["[", "<", "](", "`", "http://a.example/ ", "#linkwright-disable x ", "[a](http://x\\\\y) "]
     {
         let text = piece.repeat(300_000 / piece.len());
         let path = file("check-hostile", "a.md", &text);
         assert!(run(&["check", "--format", "jsonl", &path], "").status <= 2);
         assert!(run(&["fix", &path], "").status <= 2);
+    }
+}
+
+/// A glob that selects nothing is no clean repository.
+#[test]
+fn a_selection_without_files_is_an_error() {
+    let path = file("check-nothing", "a.md", "x\n");
+    let folder = Path::new(&path).parent().unwrap().to_str().unwrap();
+    for verb in ["check", "fix"] {
+        let none = run(&[verb, "-g", "*.mdd", folder], "");
+        assert_eq!((none.status, none.stderr.as_str()), (2, "linkwright: no file was selected\n"));
+        assert_eq!(run(&[verb, "-g", "*.md", folder], "").status, 0);
     }
 }
 

@@ -89,6 +89,7 @@ impl CheckArgs {
             linkers,
             held: self.limits.limits().get(Limit::Held),
             has_found: AtomicBool::new(false),
+            has_read: AtomicBool::new(false),
         })
     }
 

@@ -81,8 +81,14 @@ pub(crate) fn check(args: &CheckArgs, color: When) -> Result<Status, Failure> {
     }
     let checker = Arc::new(args.checker(color)?);
     let status = collect_rows(&args.reading()?, color, Some(&checker))?;
-    let has_found = checker.has_found.load(Ordering::Relaxed);
-    Ok(Status::of(!has_found, status == Status::Error))
+    let [has_found, has_read] =
+        [&checker.has_found, &checker.has_read].map(|is| is.load(Ordering::Relaxed));
+    // A wrong glob must not look like a clean repository.
+    let has_failed = status == Status::Error;
+    if !has_read && !has_failed {
+        return Err(Failure::Message("no file was selected".to_owned()));
+    }
+    Ok(Status::of(!has_found, has_failed))
 }
 
 /// Reads the inputs. With a checker, the rows are its findings.

@@ -1,6 +1,7 @@
 //! Receives the links of one input from the harvester, selects and encodes them, and passes them on.
 
 use core::ops::ControlFlow;
+use core::sync::atomic::Ordering;
 use std::io::Read;
 use std::sync::Arc;
 use std::{fs, io};
@@ -174,6 +175,7 @@ impl<'t> Taker<'t> {
     /// Writes the findings.
     fn write_findings(&mut self) {
         let Encoder::Findings(checker) = &self.worker.plan.encoder else { return };
+        checker.has_read.store(true, Ordering::Relaxed);
         for finding in core::mem::take(&mut self.findings) {
             let mut batch = self.worker.batch.borrow_mut();
             let write = |head: &mut Vec<u8>| checker.write(&self.origin.input.name, &finding, head);

@@ -228,9 +228,11 @@ pub(crate) fn fix(fix: &FixArgs, color: bool) -> Result<Status, Failure> {
         .map_err(|error| Failure::Usage(options::typed(&error)))?;
     linkers.keeps_text = true;
     let mut run = Run { args: &args, linkers, color, has_changed: false, has_failed: false };
+    let mut has_read = false;
     for file in extract::files(&fix.paths, &fix.walk)? {
         let done = match file {
             Ok((path, is_named)) => {
+                has_read = true;
                 let shown = visible(&path.to_string_lossy()).into_owned();
                 let from = fix.from.unwrap_or_else(|| From::of_file(&path));
                 let done = match from.is_kept_by(from.default_to()) {
@@ -249,6 +251,9 @@ pub(crate) fn fix(fix: &FixArgs, color: bool) -> Result<Status, Failure> {
             run.has_failed = true;
             warn(format_args!("{why}"));
         }
+    }
+    if !has_read && !run.has_failed {
+        return Err(Failure::Message("no file was selected".to_owned()));
     }
     Ok(Status::of(true, run.has_failed))
 }
