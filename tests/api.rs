@@ -252,6 +252,15 @@ fn a_stream_with_patterns_waits_for_a_blank_or_for_the_end_of_the_line() {
     }
 }
 
+/// A domain without a dot is no address of GFM, but a dot may follow. Regression: sixteen letters behind the `@` decided.
+#[test]
+fn an_address_of_gfm_waits_for_its_domain() {
+    let finder = Finder::preset(Preset::Gfm);
+    let pushes: Vec<String> = "e@abcdefghijklmnopqrst.1u ".chars().map(String::from).collect();
+    let pushes: Vec<&str> = pushes.iter().map(String::as_str).collect();
+    assert_eq!(reported(&finder, &pushes).last(), Some(&1));
+}
+
 #[test]
 fn a_join_in_the_authority_is_a_hazard() {
     let text = "It is at https://docs.\nexample.org/en/latest/index.html since then.";

@@ -10,12 +10,12 @@ use crate::text::chars;
 use crate::text::glyph::{Glyph, glyph};
 use crate::uri::pct;
 
-/// The GFM address around the `@` at `at`; `None` if the text there is not an address.
+/// The GFM address around the `@` at `at`; if the text there is not an address, the end of the text that shows it.
 ///
 /// The local part consists of letters, digits and `.-_+`. The domain contains a dot, and no second `@` follows it. The
 /// specification requires that the last character is neither `-` nor `_`. Its implementations require a letter, and so
 /// does this function.
-pub(crate) fn address(text: &[u8], floor: usize, at: usize) -> Option<Span> {
+pub(crate) fn address(text: &[u8], floor: usize, at: usize) -> Result<Span, usize> {
     let floor = floor.max(at.saturating_sub(MAX_LOCAL_LEN + 1));
     let before = Span::new(floor, at).of(text);
     let local = before.iter().rev().take_while(|&&byte| is_local(byte)).count();
@@ -25,7 +25,7 @@ pub(crate) fn address(text: &[u8], floor: usize, at: usize) -> Option<Span> {
         && domain.contains(&b'.')
         && domain.last().is_some_and(u8::is_ascii_alphabetic)
         && chars::byte_at(text, end) != b'@';
-    is_address.then(|| Span::new(at - local, end))
+    if is_address { Ok(Span::new(at - local, end)) } else { Err(end) }
 }
 
 fn is_local(byte: u8) -> bool {

@@ -70,6 +70,8 @@ pub(crate) enum AtTrigger {
     Unknown(Span),
     /// No candidate, because the labels after the trigger, up to this offset, are not the end of a host name.
     NoName(usize),
+    /// No candidate, because the text up to this offset is not an address. The search continues after the trigger.
+    NoAddress(usize),
 }
 
 impl Syntax {
@@ -389,7 +391,10 @@ impl Syntax {
         let Lookaround { text, at, .. } = *lookaround;
         let floor = lookaround.resume.max(lookaround.floor);
         let (local, end, host) = if self.is_gfm {
-            let Some(address) = gfm::address(text, floor, at) else { return AtTrigger::Nothing };
+            let address = match gfm::address(text, floor, at) {
+                Ok(address) => address,
+                Err(end) => return AtTrigger::NoAddress(end),
+            };
             let local = LocalPart::of(text, address.start(), at);
             (local, address.end(), Facts::NONE)
         } else {

@@ -37,7 +37,7 @@ fn gfm_address(draft: &mut Draft<'_>) -> Verdict {
     };
     let body = Span::new(draft.body(), draft.end()).of(draft.text);
     let address = memchr::memchr(b'@', body)
-        .and_then(|at| gfm::address(draft.text, draft.body(), draft.body() + at));
+        .and_then(|at| gfm::address(draft.text, draft.body(), draft.body() + at).ok());
     let Some(address) = address.filter(|address| address.start() == draft.body()) else {
         // `mailto:a/jane@h.example`: the address inside it is still a candidate.
         return Verdict::Yield(draft.body(), "there is no address after the scheme");

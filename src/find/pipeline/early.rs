@@ -83,7 +83,9 @@ pub(crate) fn wait_of(
     match sighting {
         AtTrigger::Nothing => (!is_near(at)).then_some(Wait::Token),
         AtTrigger::Unknown(span) => (!is_near(span.end())).then_some(Wait::Token),
-        AtTrigger::NoName(end) => (!is_near(end)).then_some(Wait::Token),
+        AtTrigger::NoName(end) | AtTrigger::NoAddress(end) => {
+            (!is_near(end)).then_some(Wait::Token)
+        }
         AtTrigger::Candidate => wait_of_candidate(window, read, folds),
     }
 }

@@ -219,7 +219,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         is_sure: bool,
     ) -> Option<Match<'w>> {
         match sighting {
-            AtTrigger::Nothing => None,
+            AtTrigger::Nothing | AtTrigger::NoAddress(_) => None,
             AtTrigger::NoName(end) => {
                 // The text up to `end` contains only letters, digits, hyphens and dots, so it has no other trigger.
                 self.state.spent_dots = end;
