@@ -12,7 +12,7 @@ use linkwright::uri::{Grammar, Mode, repair, to_uri};
 use linkwright_harvest::displayed_text::{self, ReferenceTexts};
 use pulldown_cmark::{Parser, html};
 
-use super::bare::{Bare, Marks};
+use super::bare::{Bare, Marks, goes_on};
 use super::converted::Converted;
 use super::linkers::Linkers;
 use super::listed::Listed;
@@ -31,13 +31,18 @@ pub(super) fn markdown_to_markdown<'i>(
     let mut bare = Bare::of(source.as_bytes());
     let has_switches = bare.is_some();
     let marks = linkers.keeps_text.then(|| Marks::of(linkers.markdown.directives(source).masked()));
-    let mut marked = Vec::new();
+    let mut left = Vec::new();
     let decide = |link: &mut link::Link<'_>| {
         let Some(span) = link.span() else { return };
         if bare.as_mut().is_some_and(|bare| bare.is_off(span)) {
             link.remove();
-        } else if marks.as_ref().is_some_and(|marks| marks.are_in(span)) {
-            marked.push((span, link.href().to_owned()));
+        } else if let Some(marks) = &marks {
+            let why = match () {
+                () if marks.are_in(span) => "it contains marks of Markdown",
+                () if goes_on(&linkers.finder, source, span) => "it goes on in the next line",
+                () => return,
+            };
+            left.push((span, link.href().to_owned(), why));
             link.remove();
         }
     };
@@ -54,10 +59,9 @@ pub(super) fn markdown_to_markdown<'i>(
     let mut has_failed = !linkers.keeps_text && !complaints.is_empty();
     let mut lines = StreamLines::new();
     lines.push(source.as_bytes());
-    for (span, uri) in marked {
+    for (span, uri, why) in left {
         let at = lines.line_column(span.start());
-        let place = format!(":{}:{}", at.line(), at.column());
-        complaints.push(format!("{place}: {uri} was not linked: it contains marks of Markdown"));
+        complaints.push(format!(":{}:{}: {uri} was not linked: {why}", at.line(), at.column()));
     }
     if let Some(unread) = Dialect::None.directives(source).unread() {
         let place = Offsets::new(source).line_column(unread.start());

@@ -378,6 +378,24 @@ fn hostile_markdown_is_checked() {
     }
 }
 
+/// In Markdown a link cannot go on in the next line, and half of a URI is no link.
+#[test]
+fn fix_links_no_half_of_a_uri() {
+    let half = "https://archive.example.org/collections/mailing-lists/1994-2004/by-sender/";
+    let path = file(
+        "check-half",
+        "a.md",
+        format!("See {half}\nada/README.html\n\nSee {half}\nand more.\n"),
+    );
+    let fixed = run(&["fix", &path], "");
+    assert!(
+        fixed.stderr.contains("a.md:1:5: https://archive") && fixed.stderr.contains("goes on"),
+        "{fixed:?}"
+    );
+    let expected = format!("See {half}\nada/README.html\n\nSee <{half}>\nand more.\n");
+    assert_eq!((fixed.status, fs::read_to_string(&path).unwrap()), (0, expected));
+}
+
 /// A glob that selects nothing is no clean repository.
 #[test]
 fn a_selection_without_files_is_an_error() {
