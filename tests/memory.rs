@@ -223,6 +223,12 @@ fn long_streams_are_bounded() {
     }
 }
 
+/// What `run` allocates the second time. The first searches of a process fill tables.
+fn count_again(run: impl Fn()) -> Count {
+    run();
+    count(run)
+}
+
 /// A long text with triggers, but with nothing that looks like a link, causes no allocation.
 #[test]
 fn nothing_is_allocated_without_a_link() {
@@ -232,7 +238,7 @@ fn nothing_is_allocated_without_a_link() {
             ["plain words\n", "one: two, a.b; x@ 12:30 ", "< \" ( ", "www http mailto ", "中文。 "]
         {
             let text = unit.repeat(10_000);
-            let counted = count(|| assert_eq!(finder.find_iter(&text).count(), 0));
+            let counted = count_again(|| assert_eq!(finder.find_iter(&text).count(), 0));
             assert_eq!(counted.calls, 0, "{} {unit:?}", preset.name());
         }
     }
@@ -259,10 +265,12 @@ fn few_allocations_are_made_for_a_rejected_candidate() {
 fn nothing_is_allocated_for_a_plain_match() {
     for &preset in Preset::ALL {
         let finder = Finder::preset(preset);
-        for text in
-            ["see http://example.com/a?b=c#d now", "(https://example.com/a), <http://example.com>"]
-        {
-            let counted = count(|| {
+        for text in [
+            "see http://example.com/a?b=c#d now",
+            "(https://example.com/a), <http://example.com>",
+            "1)https://example.com/a [b]https://example.com/b",
+        ] {
+            let counted = count_again(|| {
                 for found in finder.find_iter(text) {
                     assert_eq!(found.uri().as_str(), found.text());
                     assert!(found.span().end() <= text.len() && found.flags().is_empty());
@@ -281,12 +289,12 @@ fn nothing_is_allocated_for_a_plain_name() {
         ("see example.com, <jane@example.com> and (joe@example.com) now", &[18, 23, 22][..]),
         ("see http://example.com/café?ö, and <https://example.com/日本> now", &[35, 38]),
     ] {
-        let counted = count(|| {
+        let counted = count_again(|| {
             let found = finder.find_iter(text).filter(|found| !found.text().is_empty());
             assert_eq!(found.count(), lens.len());
         });
         assert_eq!(counted.calls, 0, "{text}");
-        let counted = count(|| {
+        let counted = count_again(|| {
             let uri_len = |found: Match<'_>| found.uri().as_str().len();
             assert!(finder.find_iter(text).map(uri_len).eq(lens.iter().copied()), "{text}");
         });
