@@ -15,6 +15,7 @@ mod patterns;
 mod pipe;
 mod readme;
 mod safety;
+#[cfg(unix)]
 mod schema;
 mod shell;
 #[cfg(unix)]
