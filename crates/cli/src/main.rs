@@ -75,16 +75,8 @@ fn run(mut cli: Cli, color: bool) -> Result<Status, Failure> {
             let args: &mut verbs::linkify::Args = args;
             args.config.load(whole_command)?.apply(&mut args.finder, Some(&mut args.link));
         }
-        Verb::Fix(args) => {
-            let args: &mut verbs::linkify::FixArgs = args;
-            let config = args.config.load(whole_command)?.with_levels(&mut args.configured);
-            config.apply(&mut args.finder, Some(&mut args.link));
-        }
-        Verb::Check(args) => {
-            let args: &mut verbs::extract::CheckArgs = args;
-            let config = args.config.load(whole_command)?.with_levels(&mut args.configured);
-            config.apply(&mut args.finder, Some(&mut args.link));
-        }
+        Verb::Fix(args) => args.settings.load(whole_command)?,
+        Verb::Check(args) => args.settings.load(whole_command)?,
         _ => {}
     }
     match cli.verb {

@@ -54,6 +54,7 @@ const LAYERS: &[(u8, &str)] = &[
     (1, "config"),
     (1, "check::finding"),
     (1, "check::format"),
+    (1, "check::settings"),
     (1, "check"),
     (2, "verbs::explain::admission"),
     (2, "verbs::explain::correction"),

@@ -3,14 +3,14 @@
 use std::sync::LazyLock;
 
 use linkwright::find::Flag;
-use linkwright::rewrite::LinkEdit;
 use linkwright::text::offsets::LineColumn;
 use linkwright::uri::hazards::Code;
 use linkwright::{Finder, Span};
 use linkwright_harvest::record::document_link;
 use linkwright_harvest::{Located, Origin};
 
-use super::rules::{INVALID, Rule, UNBALANCED};
+use super::rules::{INVALID, Rule, UNBALANCED, UNPARSED};
+use crate::convert::From;
 
 /// A place that breaks a rule.
 #[derive(Debug)]
@@ -86,7 +86,7 @@ pub(crate) struct Change {
 
 /// The rules that a link breaks, and more about each. Code is not checked, because examples show broken and dangerous
 /// URIs on purpose.
-pub(super) fn of_link(link: &Located<'_>) -> Vec<(&'static str, Option<String>)> {
+pub(super) fn of_link(link: &Located<'_>, from: From) -> Vec<(&'static str, Option<String>)> {
     if link.origin() == Origin::Code {
         return Vec::new();
     }
@@ -102,6 +102,12 @@ pub(super) fn of_link(link: &Located<'_>) -> Vec<(&'static str, Option<String>)>
         } else if !is_balanced(reference) {
             broken.push((UNBALANCED, None));
         }
+    }
+    // With its `)` it would be a link, if the text were Markdown and not front matter.
+    let is_open = |(before, after): (&str, &str)| before.ends_with("](") && !after.starts_with(')');
+    let around = link.context().map(|context| (context.before(), context.after()));
+    if from == From::Markdown && link.origin() == Origin::Text && around.is_some_and(is_open) {
+        broken.push((UNPARSED, None));
     }
     for flag in link.flags().iter() {
         match flag {
@@ -187,17 +193,16 @@ impl Finding {
         }
     }
 
-    /// A finding at the URI that an edit of `content` makes a link of. `at` is the place of the URI, and `column` its
+    /// A finding at a URI of `content`, with the `changes` that make a link of it. `at` is the place of the URI, and `column` its
     /// column in characters.
     pub(super) fn at_edit(
         content: &[u8],
         at: LineColumn,
         column: usize,
-        edit: &LinkEdit,
+        (span, changes): (Span, &[(Span, String)]),
         rule: Rule,
     ) -> Finding {
         let part = |start, end| String::from_utf8_lossy(Span::new(start, end).of(content));
-        let span = edit.span();
         let near = span.start().saturating_sub(4 * SHOWN);
         let far = content.len().min(span.end() + 4 * SHOWN);
         let text = part(span.start(), span.end()).into_owned();
@@ -214,7 +219,7 @@ impl Finding {
             at: (at.line(), at.column()),
             span,
             line: Line::new(&before, &text, &after, Some(column)),
-            fix: edit.changes().iter().map(change).collect(),
+            fix: changes.iter().map(change).collect(),
             ..Finding::at_word(0, text, rule)
         }
     }

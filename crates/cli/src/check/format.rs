@@ -54,6 +54,7 @@ fn described(rule: &Rule) -> Value {
     json!({
         "id": rule.name,
         "shortDescription": { "text": rule.about },
+        "help": { "text": format!("{}. A comment `linkwright-disable-line {}` turns the rule off in its line.", rule.about, rule.name) },
         "defaultConfiguration": { "enabled": rule.level > Level::Off, "level": level.name() },
     })
 }

@@ -4,6 +4,7 @@
 mod finding;
 mod format;
 pub(crate) mod rules;
+mod settings;
 pub(crate) mod switches;
 
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -17,7 +18,8 @@ use crate::convert::{self, From, Linkers, is_mdx};
 use crate::show::Palette;
 pub(crate) use finding::{CONTEXT, Finding};
 pub(crate) use format::{Format, SARIF_CLOSE, sarif_open};
-use rules::{BARE, Level, Levels, Rule, UNKNOWN_RULE};
+use rules::{BARE, JOINED, Level, Levels, UNKNOWN_RULE};
+pub(crate) use settings::CheckSettings;
 use switches::Switches;
 
 /// Checks documents.
@@ -41,12 +43,17 @@ pub(crate) struct Checker {
 
 impl Checker {
     /// The findings at a link.
-    pub(crate) fn at_link(&self, link: &Located<'_>, findings: &mut Vec<Finding>) {
-        for (name, more) in finding::of_link(link) {
+    pub(crate) fn at_link(&self, path: &Path, link: &Located<'_>, findings: &mut Vec<Finding>) {
+        for (name, more) in finding::of_link(link, self.format_of(path)) {
             if let Some(rule) = self.levels.on(name) {
                 findings.push(Finding::at_link(link, rule, more));
             }
         }
+    }
+
+    /// The format of the file at `path`.
+    fn format_of(&self, path: &Path) -> From {
+        self.from.unwrap_or_else(|| From::of_file(path))
     }
 
     /// Completes the findings in a file: adds those that need its whole content, removes those that switches turn off,
@@ -61,13 +68,14 @@ impl Checker {
         content: &mut dyn Read,
         findings: &mut Vec<Finding>,
     ) -> Result<(), String> {
-        let from = self.from.unwrap_or_else(|| From::of_file(path));
+        let from = self.format_of(path);
+        let is_wanted = [BARE, JOINED].iter().any(|name| self.levels.on(name).is_some());
         let (mut held, mut result) = (Vec::new(), Ok(()));
-        if let Some(rule) = self.levels.on(BARE).filter(|_| from.is_kept_by(from.default_to())) {
+        if is_wanted && from.is_kept_by(from.default_to()) {
             content.take(self.held).read_to_end(&mut held).map_err(|error| error.to_string())?;
             // The harvester reports a document that is too long.
             if (held.len() as u64) < self.held {
-                result = self.at_edits(path, from, &held, rule, findings);
+                result = self.at_bare(path, from, &held, findings);
             }
         }
         let switches = Switches::read(BufReader::new((&*held).chain(content)));
@@ -85,32 +93,37 @@ impl Checker {
         result
     }
 
-    /// The URIs that `linkify` makes links of.
-    fn at_edits(
+    /// The URIs that `linkify` makes links of, and those that it leaves because they go on in the next line.
+    fn at_bare(
         &self,
         path: &Path,
         from: From,
         content: &[u8],
-        rule: Rule,
         findings: &mut Vec<Finding>,
     ) -> Result<(), String> {
         let mdx = is_mdx(path).then(|| self.linkers.mdx()).transpose();
         let mdx = mdx.map_err(|error| error.to_string())?;
         let linkers = mdx.as_ref().unwrap_or(&self.linkers);
         let converted = (convert::conversion(from, from.default_to())?.run)(linkers, content)?;
+        let edits = converted.edits.iter();
+        let bare = edits.filter(|edit| !edit.is_refused() && !edit.is_existing());
+        let bare = bare.map(|edit| (BARE, edit.span(), edit.changes()));
+        let cut = converted.cut.iter().map(|span| (JOINED, *span, &[][..]));
+        let mut all: Vec<_> = bare.chain(cut).collect();
+        all.sort_by_key(|(_, span, _)| span.start());
         let mut lines = StreamLines::new();
         lines.push(content);
         let (mut last, mut column) = (0, 1);
-        for edit in converted.edits.iter().filter(|edit| !edit.is_refused() && !edit.is_existing())
-        {
-            let start = edit.span().start();
-            let before = content.get(last..start).unwrap_or_default();
+        for (name, span, changes) in all {
+            let Some(rule) = self.levels.on(name) else { continue };
+            let before = content.get(last..span.start()).unwrap_or_default();
             let line = before.iter().rposition(|byte| b"\n\r".contains(byte));
             let counted = before.get(line.map_or(0, |end| end + 1)..).unwrap_or_default();
             let counted = String::from_utf8_lossy(counted).chars().count();
             column = if line.is_some() { counted + 1 } else { column + counted };
-            last = start;
-            findings.push(Finding::at_edit(content, lines.line_column(start), column, edit, rule));
+            last = span.start();
+            let at = lines.line_column(last);
+            findings.push(Finding::at_edit(content, at, column, (span, changes), rule));
         }
         Ok(())
     }

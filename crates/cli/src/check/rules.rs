@@ -48,6 +48,8 @@ pub(crate) struct Rule {
 }
 
 pub(crate) const INVALID: &str = "invalid";
+pub(crate) const JOINED: &str = "joined";
+pub(crate) const UNPARSED: &str = "unparsed";
 pub(crate) const UNBALANCED: &str = "unbalanced";
 pub(crate) const BARE: &str = "bare";
 pub(crate) const UNKNOWN_RULE: &str = "unknown-rule";
@@ -63,9 +65,14 @@ const OWN: &[Rule] = &[
         Level::Error,
         "no RFC allows this reference, so programs disagree about its target",
     ),
+    rule(
+        UNPARSED,
+        Level::Warning,
+        "the text has the form of a link, but the parser of Markdown reads none",
+    ),
     rule(UNBALANCED, Level::Warning, "the reference has a bracket without its counterpart"),
     rule(
-        "joined",
+        JOINED,
         Level::Warning,
         "the URI goes on after a line end or a blank, and a link would end there",
     ),

@@ -46,6 +46,20 @@ pub(super) fn goes_on(finder: &Finder, source: &str, span: Span) -> bool {
     is_last && finder.find(near).is_some_and(|found| found.end() > span.len())
 }
 
+/// The headings of Markdown, in ascending order. mdBook makes a link of each, so that a link in it would be nested.
+pub(super) fn headings(source: &str) -> Vec<Span> {
+    let events = Parser::new_ext(source, Options::from(GITHUB)).into_offset_iter();
+    let is_heading = |event: &Event<'_>| matches!(event, Event::Start(Tag::Heading { .. }));
+    events.filter(|(event, _)| is_heading(event)).map(|(_, range)| range.into()).collect()
+}
+
+/// Whether one of `spans`, which are in ascending order, holds `span`.
+pub(super) fn holds(spans: &[Span], span: Span) -> bool {
+    let next = spans.partition_point(|one| one.start() <= span.start());
+    next.checked_sub(1)
+        .is_some_and(|last| spans.get(last).is_some_and(|one| span.end() <= one.end()))
+}
+
 /// The beginnings and the ends of inline markup in Markdown, each in ascending order.
 ///
 /// The finder reads `_` and `*` in a URI as GitHub does, so a URI can contain a mark that `CommonMark` reads as emphasis. As

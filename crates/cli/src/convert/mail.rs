@@ -99,7 +99,7 @@ impl Mail {
                 }
             }
         }
-        Ok(Converted { output: out.into(), edits: Vec::new(), complaints, has_failed })
+        Ok(Converted { complaints, has_failed, ..Cow::<[u8]>::Owned(out).into() })
     }
 }
 

@@ -11,7 +11,7 @@ use linkwright::options::Value;
 use serde_json::value::RawValue;
 
 use crate::convert::{self, Conversion, From, LinkArgs, Linkers, SanitizerArgs, To};
-use crate::exit::{Failure, Status};
+use crate::exit::{Failure, Status, warn};
 use crate::input::Input;
 use crate::members::members;
 use crate::options::{self, Settings};
@@ -58,7 +58,9 @@ fn linked(input: &str) -> Result<String, String> {
     // A value has a maximum depth, which bounds the recursion below, and so has what mdBook reads.
     serde_json::from_str::<serde_json::Value>(book.get()).map_err(no_book)?;
     let table = context.pointer("/config/preprocessor/linkwright").cloned().unwrap_or_default();
-    let linkers = linkers(table).map_err(|error| format!("[preprocessor.linkwright]: {error}"))?;
+    let linkers = linkers(table).map_err(|error| format!("[preprocessor.linkwright]: {error}"));
+    let mut linkers = linkers?;
+    (linkers.keeps_text, linkers.is_book) = (true, true);
     let conversion = convert::conversion(From::Markdown, To::Markdown)?;
     let mut out = String::with_capacity(input.len());
     Book { linkers, conversion }.object(book, &mut out)?;
@@ -110,7 +112,8 @@ impl Book {
                 "sections" | "items" | "sub_items" => self.items(value, out)?,
                 "Chapter" => self.object(value, out)?,
                 "content" => {
-                    let text = self.content(value).map_err(|why| format!("chapter {name}{why}"))?;
+                    let text = self.content(name, value);
+                    let text = text.map_err(|why| format!("chapter {name}{why}"))?;
                     out.push_str(text.as_deref().unwrap_or(value.get()));
                 }
                 _ => out.push_str(value.get()),
@@ -140,15 +143,18 @@ impl Book {
     }
 
     /// The JSON of a text with links; `None` if it is unchanged. A draft has no text. The error follows the name of the
-    /// chapter.
-    fn content(&self, content: &RawValue) -> Result<Option<String>, String> {
+    /// chapter. A URI that is left bare is named on standard error.
+    fn content(&self, name: &str, content: &RawValue) -> Result<Option<String>, String> {
         let content: Option<String> =
             serde_json::from_str(content.get()).map_err(|error| format!(": {error}"))?;
         let Some(text) = content else { return Ok(None) };
         let converted = (self.conversion.run)(&self.linkers, text.as_bytes())
             .map_err(|error| format!(": {error}"))?;
-        if let Some(complaint) = converted.complaints.into_iter().next() {
-            return Err(complaint);
+        for complaint in &converted.complaints {
+            if converted.has_failed {
+                return Err(complaint.clone());
+            }
+            warn(format_args!("chapter {name}{complaint}"));
         }
         let output = String::from_utf8_lossy(&converted.output);
         Ok((output != text).then(|| serde_json::Value::from(output).to_string()))

@@ -47,6 +47,18 @@ fn each_rule_has_a_text_that_breaks_it_and_one_that_does_not() {
             "<https://a.example/> `https://b.example/`",
         ),
         ("html", "note bare", "https://a.example/", "<code>https://a.example/</code>"),
+        (
+            "markdown",
+            "warning unparsed",
+            "[a](http://a.example/b c)",
+            "---\nfrom: '[a](http://a.example/b)'\n---\n[a](http://a.example/b) `[a](http://a.example/b c)`",
+        ),
+        (
+            "markdown",
+            "warning joined",
+            "See https://archive.example.org/collections/mailing-lists/1994-2004/by-sender/\nada/README.html",
+            "See https://archive.example.org/collections/mailing-lists/1994-2004/by-sender/\nor not",
+        ),
         ("text", "warning joined", "<http://a.example/b-\nc>", "<http://a.example/b-c>"),
         ("text", "warning incomplete", "see https://www\nand", "see https://www.example\nand"),
         ("text", "warning nested-start", "http://http://a.example/", "http://a.example/http://"),

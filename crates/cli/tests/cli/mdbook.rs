@@ -32,6 +32,21 @@ fn the_text_of_chapters_is_linked_and_all_else_is_copied() {
     }
 }
 
+/// mdBook makes a link of a heading, and Markdown has no link over two lines.
+#[test]
+fn headings_and_halves_of_uris_are_left_alone() {
+    let half = "https://archive.example.org/collections/mailing-lists/1994-2004/by-sender/";
+    let text = format!(
+        "# About https://a.example/\\n\\nSee {half}\\nada/README.html\\n\\nhttps://b.example/\\n"
+    );
+    let book = format!(r#"[{{"Chapter":{{"name":"One","content":"{text}"}}}}]"#);
+    let linked = run(&["mdbook"], input(TABLE, false, &book));
+    let expected = text.replace("https://b.example/", "<https://b.example/>");
+    assert!(linked.stdout.contains(&expected), "{linked:?}");
+    assert_eq!((linked.status, linked.stderr.lines().count()), (0, 1), "{linked:?}");
+    assert!(linked.stderr.contains("chapter \"One\":3:5: https://archive"), "{linked:?}");
+}
+
 #[test]
 fn the_options_of_the_table_apply() {
     let table = r#"{"command":"linkwright mdbook","renderers":["html"],"before":[],"optional":true,"preset":"chat","link_schemes":["ssh"]}"#;

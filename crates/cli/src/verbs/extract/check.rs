@@ -9,11 +9,10 @@ use linkwright_harvest::Limit;
 use super::args::{self, FilesArgs, from_names, number};
 use super::limits::LimitArgs;
 use crate::check::rules::{Level, Levels, assignment, rules};
-use crate::check::{Checker, Format};
-use crate::config::ConfigArgs;
-use crate::convert::{self, LinkArgs, Linkers};
+use crate::check::{CheckSettings, Checker, Format};
+use crate::convert;
 use crate::exit::{Failure, Status};
-use crate::options::{self, FinderArgs};
+use crate::options;
 use crate::show::{Palette, When};
 
 /// Report references that are invalid, deceptive, cut, bare or have a stray bracket
@@ -51,7 +50,7 @@ pub(crate) struct CheckArgs {
     pub(super) files: FilesArgs,
 
     #[command(flatten)]
-    pub(crate) finder: FinderArgs,
+    pub(crate) settings: CheckSettings,
 
     /// Read N files at a time; 0 means one for each processor; the output is in the order of the input
     #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>, default_value_t = 0, hide_default_value = true, help_heading = "How the inputs are processed")]
@@ -59,15 +58,6 @@ pub(crate) struct CheckArgs {
 
     #[command(flatten)]
     limits: LimitArgs,
-
-    #[command(flatten)]
-    pub(crate) config: ConfigArgs,
-
-    /// The options of links and the levels, from configuration files.
-    #[arg(skip)]
-    pub(crate) link: LinkArgs,
-    #[arg(skip)]
-    pub(crate) configured: Vec<(&'static str, Level)>,
 }
 
 impl CheckArgs {
@@ -76,17 +66,13 @@ impl CheckArgs {
         if self.level == Level::Off {
             return Err(Failure::usage("--level needs note, warning or error"));
         }
-        let link = self.link.clone().keeping_text();
-        let linkers = Linkers::new(self.finder.builder()?, &link, &options::untyped()?);
-        let mut linkers = linkers.map_err(|error| Failure::Usage(options::typed(&error)))?;
-        linkers.keeps_text = true;
         Ok(Checker {
             levels: self.levels(),
             least: self.level,
             format: self.format,
             palette: Palette::new(color.is_wanted()),
             from: convert::From::named(&self.from),
-            linkers,
+            linkers: self.settings.linkers()?,
             held: self.limits.limits().get(Limit::Held),
             has_found: AtomicBool::new(false),
             has_read: AtomicBool::new(false),
@@ -98,12 +84,12 @@ impl CheckArgs {
         let mut args: args::Args = options::untyped()?;
         (args.paths, args.from) = (self.paths.clone(), self.from.clone());
         (args.files, args.limits) = (self.files.clone(), self.limits.clone());
-        (args.finder, args.run.jobs) = (self.finder.clone(), self.jobs);
+        (args.finder, args.run.jobs) = (self.settings.finder.clone(), self.jobs);
         Ok(args)
     }
 
     fn levels(&self) -> Levels {
-        Levels::new(self.configured.iter().chain(&self.rules).copied())
+        Levels::new(self.settings.levels.iter().chain(&self.rules).copied())
     }
 
     /// Lists the rules with their levels in force.

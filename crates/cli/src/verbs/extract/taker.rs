@@ -98,7 +98,7 @@ impl<'t> Taker<'t> {
     fn take(&mut self, link: &Located<'_>) -> io::Result<()> {
         let plan = self.worker.plan;
         if let Encoder::Findings(checker) = &plan.encoder {
-            checker.at_link(link, &mut self.findings);
+            checker.at_link(&self.origin.input.name, link, &mut self.findings);
             return Ok(());
         }
         let row = Row::new(&self.origin.source, link, &plan.sameness, plan.unwraps);

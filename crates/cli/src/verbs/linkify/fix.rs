@@ -2,10 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::check::rules::{BARE, Level, Levels};
-use crate::config::ConfigArgs;
-use crate::convert::{From, LinkArgs};
-use crate::options::FinderArgs;
+use crate::check::CheckSettings;
+use crate::check::rules::{BARE, Levels};
+use crate::convert::From;
 use crate::verbs::extract::WalkArgs;
 
 /// Make links of the bare URIs in Markdown and HTML files
@@ -31,21 +30,12 @@ pub(crate) struct FixArgs {
     pub(super) walk: WalkArgs,
 
     #[command(flatten)]
-    pub(crate) finder: FinderArgs,
-
-    #[command(flatten)]
-    pub(crate) config: ConfigArgs,
-
-    /// The options of links and the levels, from configuration files.
-    #[arg(skip)]
-    pub(crate) link: LinkArgs,
-    #[arg(skip)]
-    pub(crate) configured: Vec<(&'static str, Level)>,
+    pub(crate) settings: CheckSettings,
 }
 
 impl FixArgs {
     /// Whether the rule is off whose findings are changed.
     pub(super) fn is_off(&self) -> bool {
-        Levels::new(self.configured.iter().copied()).on(BARE).is_none()
+        Levels::new(self.settings.levels.iter().copied()).on(BARE).is_none()
     }
 }

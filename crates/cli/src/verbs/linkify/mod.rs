@@ -223,10 +223,7 @@ pub(crate) fn fix(fix: &FixArgs, color: bool) -> Result<Status, Failure> {
     interrupt::listen_between_rows();
     let mut args: Args = options::untyped()?;
     (args.from, args.diff, args.write) = (fix.from, fix.diff, !fix.diff);
-    let link = fix.link.clone().keeping_text();
-    let mut linkers = Linkers::new(fix.finder.builder()?, &link, &args.sanitizer)
-        .map_err(|error| Failure::Usage(options::typed(&error)))?;
-    linkers.keeps_text = true;
+    let linkers = fix.settings.linkers()?;
     let mut run = Run { args: &args, linkers, color, has_changed: false, has_failed: false };
     let mut has_read = false;
     for file in extract::files(&fix.paths, &fix.walk)? {
