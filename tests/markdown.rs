@@ -380,3 +380,29 @@ fn a_mark_after_a_blank_is_not_part_of_the_uri_before() {
     let linked = rewritten("http://a.example/\u{A0}*[r]http://b.example/c/*");
     assert_eq!(linked, "<http://a.example/>\u{A0}*[r]<http://b.example/c/>*");
 }
+
+/// In Markdown source a link would end with its line. A rendered page has a link in each line, to the whole URI.
+#[test]
+fn a_uri_in_two_lines_is_linked_whole_or_not_at_all() {
+    let source = "See https://a.example/some/long/path/that-is-cut-\nhere/page.html for more.";
+    assert_eq!(rewritten(source), source);
+    let uri = source.get(4..source.find(" for").unwrap()).unwrap().replace('\n', "");
+    let mut listed = Vec::new();
+    markdown::links(&Finder::new(), source, extended(), |link| {
+        let MarkdownLink::Text(found, _) = link else { panic!("{link:?}") };
+        listed.push((found.uri().as_str().to_owned(), found.pieces().len()));
+    });
+    assert_eq!(listed, [(uri.clone(), 2)]);
+    assert_eq!(page(Preset::Mail, source).matches(&format!("href=\"{uri}\"")).count(), 2);
+    let listed = "- https://a.example/b\n- c/d\n\nhttps://a.example/e\nand more";
+    let linked = "- <https://a.example/b>\n- c/d\n\n<https://a.example/e>\nand more";
+    assert_eq!(rewritten(listed), linked);
+}
+
+/// The text around a name decides whether it is a link, and the target of another link is such text.
+#[test]
+fn a_link_adds_no_evidence_for_a_name_beside_it() {
+    let finder = Finder::preset(Preset::Chat);
+    let linked = markdown::rewrite(&finder, "e.c x.com p.om[", extended());
+    assert_eq!(markdown::rewrite(&finder, &linked, extended()), linked);
+}

@@ -188,13 +188,6 @@ impl Finder {
         !self.compiled.patterns.is_empty()
     }
 
-    /// The same finder, except that it does not join bare URIs and addresses across line ends. A line end in Markdown
-    /// source is not visible in the document, so it does not show where a program broke a URI.
-    #[cfg(feature = "markdown")]
-    pub(crate) fn unfolded(&self) -> Finder {
-        Finder { compiled: Arc::new(self.compiled.unfolded()) }
-    }
-
     /// Explains why each match begins and ends where it does, and why other candidates are not links.
     #[cfg(feature = "explain")]
     pub fn explain<'h>(&self, input: impl Into<Input<'h>>) -> Explanation<'h> {

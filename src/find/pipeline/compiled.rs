@@ -184,17 +184,6 @@ impl Compiled {
         })
     }
 
-    /// The same configuration, except that bare URIs and addresses are not joined across line ends.
-    #[cfg(feature = "markdown")]
-    pub(crate) fn unfolded(&self) -> Compiled {
-        let mut compiled = self.clone();
-        for rules in &mut compiled.rules {
-            rules.fold = StageRules::default();
-        }
-        compiled.syntax.scanner.folds = false;
-        compiled
-    }
-
     /// The facts that decide whether candidates of `kind` are reported without applying the rules.
     #[inline]
     pub(crate) fn masks(&self, kind: MatchKind) -> &Masks {

@@ -43,6 +43,8 @@ struct Editor<'l, 'o, 'd> {
     /// `None` in a second pass, which calls no closure and leaves existing links unchanged.
     asked: Option<Asked<'o, 'd>>,
     anchors: Option<Anchors<'l>>,
+    /// Whether each edit may change what a second pass finds.
+    weighs_names: bool,
     edits: Edits,
 }
 
@@ -76,8 +78,8 @@ impl Rules {
         anchors: Option<Anchors<'l>>,
     ) -> Edits {
         let source = directives.masked();
-        let mut editor =
-            Editor { rules: self, directives, asked, anchors, edits: Edits::default() };
+        let (weighs_names, edits) = (search.weighs_names(), Edits::default());
+        let mut editor = Editor { rules: self, directives, asked, anchors, weighs_names, edits };
         let parser = Parser::new_ext(source, self.extensions.options());
         walk::walk(search, source, parser, &mut editor);
         editor.judge_before(usize::MAX);
@@ -160,7 +162,7 @@ impl<'s> Visitor<'s> for Editor<'_, '_, '_> {
             linked: 0,
         };
         let before = self.edits.made.len();
-        let mut has_bare = false;
+        let mut has_bare = self.weighs_names;
         for found in links {
             let span = run.source_span(found.span());
             if self.directives.continues(span) {

@@ -15,6 +15,10 @@
 //! links and images, HTML, mathematics, front matter, the definitions of references, or where an author has escaped the
 //! characters that make a link (`http\://a.example`, `jane\@a.example`).
 //!
+//! A URI that goes on in the next line by the evidence of the finder is listed whole, and in the events each of its pieces
+//! is a link to the whole URI. In a document it stays bare, because in Markdown a URI outside `<` and `>` ends with its
+//! line, and a link would lead to its first half.
+//!
 //! With [`MarkdownLinkerBuilder::existing`], existing links are treated like new ones: the same rules for schemes and
 //! hazards, and the same closures, apply to them.
 //!

@@ -21,10 +21,15 @@ impl MarkdownSearch {
     pub(super) fn new(finder: &Finder) -> MarkdownSearch {
         let is_gfm = finder.compiled.syntax.is_gfm;
         MarkdownSearch {
-            finder: finder.unfolded(),
+            finder: finder.clone(),
             allowed: Allowed::new(Schemes::Any),
             autolinks: if is_gfm { Autolinks::Gfm } else { Autolinks::Plain },
         }
+    }
+
+    /// Whether the text around a name decides whether it is a link. The markup of other links can change that decision.
+    pub(super) fn weighs_names(&self) -> bool {
+        self.finder.compiled.kinds.domains
     }
 
     /// The places in a document where a link is possible.

@@ -18,7 +18,7 @@ use crate::convert::{self, From, Linkers, is_mdx};
 use crate::show::Palette;
 pub(crate) use finding::{CONTEXT, Finding};
 pub(crate) use format::{Format, SARIF_CLOSE, sarif_open};
-use rules::{BARE, JOINED, Level, Levels, UNKNOWN_RULE};
+use rules::{BARE, Level, Levels, Rule, UNKNOWN_RULE};
 pub(crate) use settings::CheckSettings;
 use switches::Switches;
 
@@ -69,13 +69,14 @@ impl Checker {
         findings: &mut Vec<Finding>,
     ) -> Result<(), String> {
         let from = self.format_of(path);
-        let is_wanted = [BARE, JOINED].iter().any(|name| self.levels.on(name).is_some());
         let (mut held, mut result) = (Vec::new(), Ok(()));
-        if is_wanted && from.is_kept_by(from.default_to()) {
+        if let Some(rule) = self.levels.on(BARE)
+            && from.is_kept_by(from.default_to())
+        {
             content.take(self.held).read_to_end(&mut held).map_err(|error| error.to_string())?;
             // The harvester reports a document that is too long.
             if (held.len() as u64) < self.held {
-                result = self.at_bare(path, from, &held, findings);
+                result = self.at_bare(path, from, &held, rule, findings);
             }
         }
         let switches = Switches::read(BufReader::new((&*held).chain(content)));
@@ -93,12 +94,13 @@ impl Checker {
         result
     }
 
-    /// The URIs that `linkify` makes links of, and those that it leaves because they go on in the next line.
+    /// The URIs that `linkify` makes links of.
     fn at_bare(
         &self,
         path: &Path,
         from: From,
         content: &[u8],
+        rule: Rule,
         findings: &mut Vec<Finding>,
     ) -> Result<(), String> {
         let mdx = is_mdx(path).then(|| self.linkers.mdx()).transpose();
@@ -107,15 +109,11 @@ impl Checker {
         let converted = (convert::conversion(from, from.default_to())?.run)(linkers, content)?;
         let edits = converted.edits.iter();
         let bare = edits.filter(|edit| !edit.is_refused() && !edit.is_existing());
-        let bare = bare.map(|edit| (BARE, edit.span(), edit.changes()));
-        let cut = converted.cut.iter().map(|span| (JOINED, *span, &[][..]));
-        let mut all: Vec<_> = bare.chain(cut).collect();
-        all.sort_by_key(|(_, span, _)| span.start());
         let mut lines = StreamLines::new();
         lines.push(content);
         let (mut last, mut column) = (0, 1);
-        for (name, span, changes) in all {
-            let Some(rule) = self.levels.on(name) else { continue };
+        for edit in bare {
+            let (span, changes) = (edit.span(), edit.changes());
             let before = content.get(last..span.start()).unwrap_or_default();
             let line = before.iter().rposition(|byte| b"\n\r".contains(byte));
             let counted = before.get(line.map_or(0, |end| end + 1)..).unwrap_or_default();

@@ -48,7 +48,6 @@ pub(crate) struct Rule {
 }
 
 pub(crate) const INVALID: &str = "invalid";
-pub(crate) const JOINED: &str = "joined";
 pub(crate) const UNPARSED: &str = "unparsed";
 pub(crate) const UNBALANCED: &str = "unbalanced";
 pub(crate) const BARE: &str = "bare";
@@ -72,7 +71,7 @@ const OWN: &[Rule] = &[
     ),
     rule(UNBALANCED, Level::Warning, "the reference has a bracket without its counterpart"),
     rule(
-        JOINED,
+        "joined",
         Level::Warning,
         "the URI goes on after a line end or a blank, and a link would end there",
     ),

@@ -1,9 +1,9 @@
 //! Leaves some URIs of a document bare: those for which a switch turns the rule `bare` off and, where the rendered text
-//! must stay the same, those in Markdown that contain marks of markup, or that go on in the next line.
+//! must stay the same, those in Markdown that contain marks of markup.
 
+use linkwright::Span;
 use linkwright::rewrite::markdown::GITHUB;
 use linkwright::text::offsets::StreamLines;
-use linkwright::{Finder, Span};
 use pulldown_cmark::{Event, Options, Parser, Tag};
 
 use crate::check::rules::BARE;
@@ -31,19 +31,6 @@ impl Bare {
     pub(super) fn is_off(&mut self, span: Span) -> bool {
         self.switches.are_off(BARE, self.lines.line_column(span.start()).line())
     }
-}
-
-/// The most text in which the next line is looked at.
-const NEAR: usize = 2048;
-
-/// Whether the URI at `span`, at the end of a line, goes on in the next line by the evidence of `finder`. In Markdown, a URI
-/// without `<` and `>` ends with its line, so a link would lead to its first half.
-pub(super) fn goes_on(finder: &Finder, source: &str, span: Span) -> bool {
-    let (text, after) = (source.as_bytes(), span.end());
-    let mut rest = text.get(after..).unwrap_or_default().iter();
-    let is_last = matches!(rest.find(|byte| **byte != b' '), Some(b'\n' | b'\r'));
-    let near = text.get(span.start()..text.len().min(after + NEAR)).unwrap_or_default();
-    is_last && finder.find(near).is_some_and(|found| found.end() > span.len())
 }
 
 /// The headings of Markdown, in ascending order. mdBook makes a link of each, so that a link in it would be nested.

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use linkwright::Span;
 use linkwright::rewrite::LinkEdit;
 
 /// Decodes `bytes` as UTF-8, with U+FFFD for invalid bytes.
@@ -19,8 +18,6 @@ pub(crate) struct Converted<'i> {
     pub(crate) output: Cow<'i, [u8]>,
     /// The edits of the output, and those that were refused, if the linkers keep the text.
     pub(crate) edits: Vec<LinkEdit>,
-    /// The URIs that were left bare because they go on in the next line, where a link cannot; each up to its line end.
-    pub(crate) cut: Vec<Span>,
     /// Messages about what could not be done. Each message begins with a position (`:3:1: ...`), so that the caller can write the
     /// name of the input before it.
     pub(crate) complaints: Vec<String>,
@@ -37,12 +34,6 @@ impl Converted<'_> {
 
 impl<'i> From<Cow<'i, [u8]>> for Converted<'i> {
     fn from(output: Cow<'i, [u8]>) -> Converted<'i> {
-        Converted {
-            output,
-            edits: Vec::new(),
-            cut: Vec::new(),
-            complaints: Vec::new(),
-            has_failed: false,
-        }
+        Converted { output, edits: Vec::new(), complaints: Vec::new(), has_failed: false }
     }
 }

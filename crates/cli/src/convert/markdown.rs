@@ -12,7 +12,7 @@ use linkwright::uri::{Grammar, Mode, repair, to_uri};
 use linkwright_harvest::displayed_text::{self, ReferenceTexts};
 use pulldown_cmark::{Parser, html};
 
-use super::bare::{Bare, Marks, goes_on, headings, holds};
+use super::bare::{Bare, Marks, headings, holds};
 use super::converted::Converted;
 use super::linkers::Linkers;
 use super::listed::Listed;
@@ -32,7 +32,7 @@ pub(super) fn markdown_to_markdown<'i>(
     let has_switches = bare.is_some();
     let marks = linkers.keeps_text.then(|| Marks::of(linkers.markdown.directives(source).masked()));
     let headings = if linkers.is_book { headings(source) } else { Vec::new() };
-    let (mut left, mut cut) = (Vec::new(), Vec::new());
+    let mut left = Vec::new();
     let decide = |link: &mut link::Link<'_>| {
         let Some(span) = link.span() else { return };
         if bare.as_mut().is_some_and(|bare| bare.is_off(span)) || holds(&headings, span) {
@@ -40,8 +40,7 @@ pub(super) fn markdown_to_markdown<'i>(
         } else if let Some(marks) = &marks {
             let why = if marks.are_in(span) {
                 "it contains marks of Markdown"
-            } else if goes_on(&linkers.finder, source, span) {
-                cut.push(span);
+            } else if link.found().is_some_and(|found| found.pieces().len() > 1) {
                 "it goes on in the next line"
             } else {
                 return;
@@ -76,7 +75,7 @@ pub(super) fn markdown_to_markdown<'i>(
         Cow::Borrowed(same) => same.as_bytes().into(),
         Cow::Owned(changed) => changed.into_bytes().into(),
     };
-    Ok(Converted { output, edits, cut, complaints, has_failed })
+    Ok(Converted { output, edits, complaints, has_failed })
 }
 
 const TOO_MANY: &str =
