@@ -20,14 +20,19 @@ fn check_userinfo(subject: &Subject<'_>, report: &mut impl Report) {
     if span.is_empty() {
         return report.found(Code::EmptyUserinfo, Span::new(span.end(), span.end() + 1));
     }
-    report.found(Code::Userinfo, span);
     let userinfo = subject.part(span);
+    report.found_if(!logs_in(subject) || userinfo.contains(':'), Code::Userinfo, span);
     report.found_if(host::is_option(userinfo), Code::OptionLike, span);
     report.found_if(looks_like_host(userinfo), Code::UserinfoLooksLikeHost, span);
     if let Some((user, password)) = userinfo.split_once(':') {
         let password_span = Span::new(span.start() + user.len() + 1, span.end());
         report.found_if(!password.is_empty(), Code::Password, password_span);
     }
+}
+
+/// Whether the protocol of the scheme is a login, in which the userinfo is a user name: `ssh://git@a.example`.
+fn logs_in(subject: &Subject<'_>) -> bool {
+    subject.rules.is_some_and(|rules| rules.default_port == Some("22"))
 }
 
 /// Whether a reader could mistake `userinfo` for the host, as in the example of section 7.6:
@@ -85,7 +90,9 @@ fn check_port(subject: &Subject<'_>, report: &mut impl Report) {
         Err(_) => report.found(Code::PortOutOfRange, span),
         Ok(_) if Some(digits) == default => report.found(Code::DefaultPort, with_colon),
         Ok(port) => {
-            let is_foreign = belongs_to_a_protocol(port) && !is_compatible(subject, port);
+            // Without a default port, the protocol of the scheme is not known (`irc`: 194, 6667 and 6697).
+            let is_foreign = default.is_some() && belongs_to_a_protocol(port);
+            let is_foreign = is_foreign && !is_compatible(subject, port);
             report.found_if(is_foreign, Code::WellKnownPort, with_colon);
         }
     }
