@@ -287,11 +287,14 @@ fn ends_sentence(name: &Name<'_>) -> bool {
 }
 
 /// Whether the top-level domain has letters outside ASCII, and so has a word next to the name: such a name is more often
-/// the end of a sentence and the beginning of the next one.
+/// the end of a sentence and the beginning of the next one. Greek and Cyrillic abbreviations of countries (`.рф`, `.бг`,
+/// `.ελ`) are no words, in contrast to `.中国` and `.ישראל`.
 fn is_of_script(name: &Name<'_>) -> bool {
     let is_wide = |byte: Option<&u8>| byte.is_some_and(|byte| *byte >= 0x80);
     let last = name.before.trim_ascii_end().last();
-    !name.tld.is_ascii() && !name.has_path && (is_wide(last) || is_wide(name.next().first()))
+    let is_short = name.tld.len() <= 6 && matches!(name.tld.first(), Some(0xCD..=0xD3));
+    let is_word = !name.tld.is_ascii() && !(is_short && name.is_of(TldUse::Country));
+    is_word && !name.has_path && (is_wide(last) || is_wide(name.next().first()))
 }
 
 fn is_mixed(name: &Name<'_>) -> bool {

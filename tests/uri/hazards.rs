@@ -328,6 +328,15 @@ fn letters_of_other_scripts() {
         ("http://xn--pple-43d.com/", &["punycode", "mixed-script", "confusable-host"]),
         ("http://bücher.example/", &["idn"]),
         ("http://例え.テスト/", &["idn"]),
+        // The domain of an address is a host to its reader.
+        ("mailto:bo@h.example,bo@p\u{430}ypal.com", &["mixed-script", "confusable-host"]),
+        ("mailto:bo@xn--pple-43d.com", &["mixed-script", "confusable-host"]),
+        ("xmpp:bo@p\u{430}ypal.com/home", &["mixed-script", "confusable-host"]),
+        ("sip:bo@p%D0%B0ypal.com;transport=tcp", &["mixed-script", "confusable-host"]),
+        ("mailto:bo@pay\u{200b}pal.com", &["invisible-host"]),
+        ("mailto:bo@pay\u{202e}pal.com", &["bidi-host"]),
+        ("mailto:bo@bücher.example", &[]),
+        ("mailto:бо@пример.рф", &[]),
     ] {
         let mut codes: Vec<_> = inspect(text).iter().map(|hazard| hazard.code().name()).collect();
         let mut expected = expected.to_vec();

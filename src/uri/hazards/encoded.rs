@@ -35,6 +35,8 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
     ] {
         if let Some(span) = span.filter(|span| !is_plain(subject.part(*span))) {
             check_octets(subject, component, span, report);
+            let is_address = component == Component::Path && subject.has_addresses();
+            let component = if is_address { Component::Host } else { component };
             check_characters(component, subject.part(span), span, report);
         }
     }

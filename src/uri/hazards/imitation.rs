@@ -15,10 +15,23 @@ use crate::span::Span;
 use crate::uri::parts::HostKind;
 
 pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
-    let (Some(host), Some(HostKind::RegName)) = (subject.parts.host(), subject.parts.host_kind())
-    else {
-        return;
-    };
+    match (subject.parts.host(), subject.parts.host_kind()) {
+        (Some(host), Some(HostKind::RegName)) => check_name(subject, host, report),
+        _ if subject.has_addresses() => {
+            for (address, span) in subject.split(subject.parts.path(), [b','; 2]) {
+                let Some(at) = address.rfind('@') else { continue };
+                let rest = address.get(at + 1..).unwrap_or_default();
+                let len = rest.find(['/', ';', ':']).unwrap_or(rest.len());
+                let start = span.start() + at + 1;
+                check_name(subject, Span::new(start, start + len), report);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Checks the host in a URI or the domain of an address in a `mailto`, `sip`, `xmpp` or `acct` URI.
+fn check_name(subject: &Subject<'_>, host: Span, report: &mut impl Report) {
     let name = subject.part(host);
     let name = name.strip_suffix('.').unwrap_or(name);
     if !may_be_shown_otherwise(name) {

@@ -140,6 +140,12 @@ impl<'a> Subject<'a> {
         self.rules.map_or(Special::None, |rules| rules.special)
     }
 
+    /// Whether the path consists of addresses, whose domains are hosts to their readers.
+    pub(super) fn has_addresses(&self) -> bool {
+        use Special::{Acct, Mailto, Sip, Xmpp};
+        self.parts.host().is_none() && matches!(self.special(), Mailto | Sip | Xmpp | Acct)
+    }
+
     pub(super) fn whole(&self) -> Span {
         Span::new(0, self.text.len())
     }

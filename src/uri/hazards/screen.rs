@@ -128,7 +128,9 @@ impl Seen {
 /// Like [`is_plain_uri`], for the text after `mailto:`.
 pub(crate) fn is_plain_address(address: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._+-@".contains(&byte);
-    address.len() <= LONGEST && !address.starts_with('-') && address.bytes().all(is_plain)
+    // An A-label contains two hyphens.
+    let is_plain = address.bytes().all(is_plain) && !address.contains("--");
+    address.len() <= LONGEST && !address.starts_with('-') && is_plain
 }
 
 #[cfg(test)]
