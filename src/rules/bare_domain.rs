@@ -293,7 +293,8 @@ fn is_of_script(name: &Name<'_>) -> bool {
     let is_wide = |byte: Option<&u8>| byte.is_some_and(|byte| *byte >= 0x80);
     let last = name.before.trim_ascii_end().last();
     let is_short = name.tld.len() <= 6 && matches!(name.tld.first(), Some(0xCD..=0xD3));
-    let is_word = !name.tld.is_ascii() && !(is_short && name.is_of(TldUse::Country));
+    let is_abbreviation = is_short && name.is_of(TldUse::Country);
+    let is_word = !(name.tld.is_ascii() || is_abbreviation);
     is_word && !name.has_path && (is_wide(last) || is_wide(name.next().first()))
 }
 

@@ -41,7 +41,6 @@ const LAYERS: &[(u8, &str)] = &[
     (1, "convert::converted"),
     (1, "convert::nesting"),
     (1, "convert::sanitizer"),
-    (1, "convert::listed"),
     (1, "convert::link_args"),
     (1, "convert::linkers"),
     (1, "convert::html"),

@@ -109,6 +109,7 @@ pub(super) fn of_link(link: &Located<'_>, from: From) -> Vec<(&'static str, Opti
     if from == From::Markdown && link.origin() == Origin::Text && around.is_some_and(is_open) {
         broken.push((UNPARSED, None));
     }
+    let says = |code: &Code| link.flags().contains(Flag::Hazard(*code));
     for flag in link.flags().iter() {
         match flag {
             Flag::Hazard(Code::TextMismatch) => {
@@ -122,6 +123,9 @@ pub(super) fn of_link(link: &Located<'_>, from: From) -> Vec<(&'static str, Opti
             // In mail and in PDF, the program that shows the document joins the lines as well.
             Flag::Joined | Flag::PerhapsContinues
                 if link.message().is_some() || link.unit().is_some() => {}
+            // One of these two says more.
+            Flag::Hazard(Code::Userinfo)
+                if [Code::Password, Code::UserinfoLooksLikeHost].iter().any(says) => {}
             _ => broken.push((flag.name(), None)),
         }
     }

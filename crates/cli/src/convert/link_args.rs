@@ -11,7 +11,6 @@ use linkwright::options::{OptionError, OptionInfo, Value};
 use linkwright::rewrite::markdown::{self, MarkdownLinker, MarkdownLinkerBuilder};
 
 use super::format::{From, To};
-use super::listed::Warning;
 use super::sanitizer::LinkLook;
 use crate::options::{
     ConfiguredOptions, OptionFlag, Settings, html_options, link_options, set_options, shown,
@@ -174,11 +173,6 @@ impl LinkArgs {
 
     pub(super) fn terminal(&self, finder: &Finder) -> Result<TerminalLinker, OptionError> {
         built!(self, TerminalLinker::builder(finder), of_terminal())
-    }
-
-    /// Whether the filter accepts a link with hazards.
-    pub(crate) fn takes(&self, warning: &Warning) -> bool {
-        self.filter.as_ref().is_none_or(|filter| warning.passes(filter))
     }
 
     /// A callback that removes new links that the filter rejects; `None` without a filter.

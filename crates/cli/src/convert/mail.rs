@@ -7,11 +7,11 @@ use linkwright_harvest::{
 };
 use serde::Serialize;
 
-use super::converted::Converted;
+use super::converted::{Converted, listed};
 use super::linkers::Linkers;
-use super::listed::Listed;
 use super::sanitizer::MarkupSource;
 use linkwright_harvest::record::Link;
+use serde_json::value::RawValue;
 
 /// Converts the texts of a message to HTML. Plain text is escaped and HTML is cleaned; each text becomes a separate
 /// fragment. The fragment of a plain text keeps its lines and blanks in a browser, unless the option `newlines` is set.
@@ -116,7 +116,7 @@ struct InPart<'l> {
 }
 
 /// Lists the links of a message, in the order of the message. Damaged parts are read as far as possible.
-pub(super) fn links(linkers: &Linkers, message: &[u8]) -> Result<Vec<Listed>, String> {
+pub(super) fn links(linkers: &Linkers, message: &[u8]) -> Result<Vec<Box<RawValue>>, String> {
     let mut records = Vec::new();
     linkers.mail()?.read("", message, &mut |link: &Located<'_>| {
         let (member, part) = (link.place().member(), link.place().part());
@@ -124,7 +124,7 @@ pub(super) fn links(linkers: &Linkers, message: &[u8]) -> Result<Vec<Listed>, St
         if is_reported {
             let link = Link::located(link).unwrapping(linkers.unwraps);
             let record = InPart { link, member, part };
-            records.push(Listed::new(&record.link, &record));
+            records.push(listed(&record));
         }
     });
     records.into_iter().collect()

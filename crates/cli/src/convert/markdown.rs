@@ -13,11 +13,11 @@ use linkwright_harvest::displayed_text::{self, ReferenceTexts};
 use pulldown_cmark::{Parser, html};
 
 use super::bare::{Bare, Marks, headings, holds};
-use super::converted::Converted;
+use super::converted::{Converted, listed};
 use super::linkers::Linkers;
-use super::listed::Listed;
 use super::sanitizer::MarkupSource;
 use linkwright_harvest::record::{self as record, Link};
+use serde_json::value::RawValue;
 
 /// Adds links to a Markdown document. An edit that would change how the rest of the document is parsed is refused. With
 /// `--mend`, a complaint reports every refused edit; with `--existing`, a complaint reports refused edits of existing
@@ -125,7 +125,7 @@ pub(super) fn markdown_to_html<'i>(
 }
 
 /// Lists the links of a Markdown document, both existing links and URIs found in text, in document order.
-pub(super) fn links(linkers: &Linkers, source: &[u8]) -> Result<Vec<Listed>, String> {
+pub(super) fn links(linkers: &Linkers, source: &[u8]) -> Result<Vec<Box<RawValue>>, String> {
     let source = text(source)?;
     let directives = linkers.markdown.directives(source);
     if directives.unread().is_some() {
@@ -141,7 +141,7 @@ pub(super) fn links(linkers: &Linkers, source: &[u8]) -> Result<Vec<Listed>, Str
                 let written: String =
                     pieces.filter_map(|piece| source.get(piece.range())).collect();
                 let link = Link::new(found).unwrapping(linkers.unwraps).in_document(map);
-                link.map(|link| Listed::of(&link.written(&written)))
+                link.map(|link| listed(&link.written(&written)))
             }
             MarkdownLink::Existing(link) => {
                 // Destinations with a template directive are skipped, because the output of the directive is unknown.
@@ -162,7 +162,7 @@ fn own(
     source: &str,
     link: &Existing,
     texts: &ReferenceTexts,
-) -> Option<Result<Listed, String>> {
+) -> Option<Result<Box<RawValue>, String>> {
     let is_autolink = link.kind() == ExistingKind::Autolink;
     let (target, span) = match link.destination().split_at_checked(4) {
         // RFC 3986, Appendix C: `<URL:http://a.example>`. `URL` is not a scheme.
@@ -184,7 +184,7 @@ fn own(
     };
     let flags = record::flags(repaired.as_str(), uri.as_uri(), shown.as_deref());
     let link = Link::own(written, uri.as_uri(), span, flags, "markdown");
-    Some(Listed::of(&link.unwrapping(linkers.unwraps)))
+    Some(listed(&link.unwrapping(linkers.unwraps)))
 }
 
 /// Decodes the document. Encodings other than UTF-8 are refused, because the Markdown parser reads UTF-8.

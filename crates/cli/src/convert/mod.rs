@@ -9,7 +9,6 @@ mod format;
 mod html;
 mod link_args;
 mod linkers;
-mod listed;
 mod mail;
 mod markdown;
 mod nesting;
@@ -17,12 +16,12 @@ mod sanitizer;
 mod stream;
 
 use linkwright::link::LinkStream;
+use serde_json::value::RawValue;
 
 pub(crate) use converted::Converted;
 pub(crate) use format::{From, To, is_mailbox, is_mdx, pair_name};
 pub(crate) use link_args::LinkArgs;
 pub(crate) use linkers::Linkers;
-pub(crate) use listed::{Listed, Warning};
 pub(crate) use sanitizer::SanitizerArgs;
 pub(crate) use stream::{Broken, by_line, head, stream};
 
@@ -64,8 +63,8 @@ const fn whole(from: From, to: To, run: Whole) -> Conversion {
     Conversion { from, to, run, stream: None }
 }
 
-/// Lists the links of an input, both existing links and URIs found in text.
-type Listing = fn(&Linkers, &[u8]) -> Result<Vec<Listed>, String>;
+/// Lists the records of the links of an input, both existing links and URIs found in text.
+type Listing = fn(&Linkers, &[u8]) -> Result<Vec<Box<RawValue>>, String>;
 
 /// The formats in which documents have links.
 const LISTINGS: &[(From, Listing)] =

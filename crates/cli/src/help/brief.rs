@@ -80,7 +80,6 @@ const LINKIFY: &[Brief] = &[
     ("check", "only the names of files that would change"),
     ("diff", "what would change, as a diff"),
     ("write", "change the files"),
-    ("hazards", "report the hazards of all links"),
     ("rel", "the rel attribute of each link"),
     ("target", "the target attribute of each link"),
     ("class", "the class attribute of each link"),

@@ -20,7 +20,7 @@ pub(crate) struct RulesArgs {
     sources: bool,
 }
 
-/// List the hazards, which `extract --flag`, `linkify --hazards` and `uri hazards` report
+/// List the hazards, which `check`, `extract --flag` and `uri hazards` report
 ///
 /// Each entry has the code, its severity (danger, warn or info), a description, and the section of the standard that
 /// covers it.

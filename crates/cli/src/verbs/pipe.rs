@@ -102,7 +102,7 @@ fn write_work(
         return Ok(write_answer(out, envelope.id, &body, &converted.complaints));
     } else if let Some(listing) = convert::listing(from) {
         let links = listing(linkers, &envelope.text()?)?;
-        Body::Listed(links.into_iter().map(|link| link.record).collect())
+        Body::Listed(links)
     } else {
         let text = envelope.text()?;
         let found: Vec<Match<'_>> = linkers.finder.find_iter(text.as_slice()).collect();

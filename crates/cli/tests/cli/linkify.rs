@@ -30,66 +30,6 @@ fn text_becomes_html() {
     assert_eq!(run, Run::new(0, html, ""));
 }
 
-/// Each hazard of a URI is reported once, both for new links and for existing links.
-#[test]
-fn hazards_are_reported_once() {
-    let (bad, plain) = ("http://paypal.com@evil.example/", "http://plain.example/");
-    let own = "http://u:p@own.example/";
-    for (from, document, expected) in [
-        ("text", format!("{bad} {plain} {bad}"), &[(bad, "userinfo-looks-like-host")][..]),
-        (
-            "html",
-            format!("{bad} {plain} <a href='{own}'>paypal.com</a>"),
-            &[(bad, "userinfo-looks-like-host"), (own, "password"), (own, "text-mismatch")],
-        ),
-        (
-            "markdown",
-            format!("{bad} [a]({own}) {plain} [paypal.com][x]\n\n[x]: http://evil.example/\n"),
-            &[
-                (bad, "userinfo-looks-like-host"),
-                (own, "password"),
-                ("http://evil.example/", "text-mismatch"),
-            ],
-        ),
-        ("text", plain.to_owned(), &[]),
-        ("html", format!("<a href='{plain}'>x</a>"), &[]),
-    ] {
-        let silent = run(&["linkify", "--from", from], document.as_str());
-        let told = run(&["linkify", "--from", from, "--hazards"], document.as_str());
-        assert_eq!((told.status, &told.stdout), (silent.status, &silent.stdout), "{document}");
-        assert_eq!(silent.stderr, "");
-        let lines: Vec<&str> = told.stderr.lines().collect();
-        for (uri, code) in expected {
-            let named = format!("-: {uri}: {code}: ");
-            let count = lines.iter().filter(|line| line.starts_with(&named)).count();
-            assert_eq!(count, 1, "{named} in {}", told.stderr);
-        }
-        assert_eq!(expected.is_empty(), lines.is_empty(), "{}", told.stderr);
-        assert!(!told.stderr.contains(plain), "{}", told.stderr);
-    }
-}
-
-/// A filter also selects the links whose hazards are reported, both new and existing.
-#[test]
-fn hazards_of_filtered_links_are_not_reported() {
-    let (one, other) = ("http://u:p@a.example/", "http://u:p@b.example/");
-    let text = format!("{one} {other} u@c.example");
-    let html = format!("{one} <a href='{other}'>x</a>");
-    let markdown = format!("[x]({one}) {other}");
-    for (from, document) in [("text", &text), ("html", &html), ("markdown", &markdown)] {
-        let named = |args: &[&str]| -> Vec<bool> {
-            let args = [&["linkify", "--hazards", "--from", from][..], args].concat();
-            let told = run(&args, document.as_str()).stderr;
-            [one, other].iter().map(|uri| told.contains(&format!("{uri}: password"))).collect()
-        };
-        assert_eq!(named(&[]), [true, true], "{from}");
-        assert_eq!(named(&["--host", "a.example"]), [true, false], "{from}");
-        assert_eq!(named(&["--exclude", "//u:p@a"]), [false, true], "{from}");
-        assert_eq!(named(&["--flag", "password"]), [true, true], "{from}");
-        assert_eq!(named(&["--kind", "email"]), [false, false], "{from}");
-    }
-}
-
 #[test]
 fn html_is_unchanged_except_for_links() {
     let path =

@@ -112,7 +112,6 @@ const LINKIFY: &[Toggle] = &[
     on(&["--diff"], &["--from", "html"], PAGE),
     on(&["--write"], &["--from", "html"], PAGE),
     on(&["--line-buffered"], &[], BROKEN),
-    on(&["--hazards"], &[], "http://u:p@a.example/"),
     on(&["--attr", "lang=en"], &[], TEXT),
     on(&["--rel", "me"], &[], TEXT),
     on(&["--target", "_blank"], &[], TEXT),

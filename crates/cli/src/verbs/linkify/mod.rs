@@ -2,7 +2,6 @@
 
 mod diff;
 mod fix;
-mod hazards;
 
 use std::borrow::Cow;
 use std::io::{self, Read as _, Write as _};
@@ -71,14 +70,6 @@ pub(crate) struct Args {
     /// read that may block, except for its last part, in which a link may still continue.
     #[arg(long, conflicts_with_all = ["check", "diff", "write"])]
     line_buffered: bool,
-
-    /// Report the hazards of new and existing links on standard error
-    ///
-    /// Each line is `FILE: URI: CODE: SENTENCE`, for hazards of severity `warn` or higher; `linkwright hazards` lists
-    /// the codes. Links that a filter such as `--host` leaves out are not reported. The exit status does not depend on
-    /// hazards. The whole input is read before anything is written.
-    #[arg(long, conflicts_with = "line_buffered")]
-    hazards: bool,
 
     #[command(flatten)]
     pub(crate) config: ConfigArgs,
@@ -282,7 +273,7 @@ impl Run<'_> {
         };
         let mdx = mdx.map_err(|error| Failure::Usage(options::typed(&error)))?;
         match conversion.stream {
-            Some(stream) if self.args.action() == Action::Print && !self.args.hazards => {
+            Some(stream) if self.args.action() == Action::Print => {
                 self.stream(input, conversion, stream)
             }
             _ => self.whole(input, conversion, mdx.as_ref()),
@@ -374,12 +365,6 @@ impl Run<'_> {
         self.has_failed |= has_failed;
         for complaint in complaints {
             warn(format_args!("{}{complaint}", input.shown_name()));
-        }
-        if self.args.hazards
-            && let Err(error) =
-                hazards::report(linkers, conversion.from, &input.shown_name(), &before)
-        {
-            return Ok(Err(error));
         }
         let has_changed = matches!(&after, Cow::Owned(after) if *after != before);
         self.has_changed |= has_changed;
