@@ -186,11 +186,11 @@ fn fullwidth_dot(draft: &mut Draft<'_>) -> Verdict {
     }
 }
 
-/// `http://example.comこれは`: an ASCII top-level domain ends where CJK text touches it.
+/// `http://example.comこれは`, `http://example.com👍`: an ASCII top-level domain ends where CJK text or an emoji touches it.
 pub(super) const CJK_HOST: Rule =
     Rule::cut("cjk-host", cjk_host).kinds(Kinds::URI).when(Facts::HOST_WIDE).documented(
-        "a host ends where an ASCII top-level domain meets CJK letters",
-        "some scripts are written without spaces, and no top-level domain mixes ASCII and CJK letters",
+        "a host ends where an ASCII top-level domain meets CJK letters or an emoji",
+        "some scripts are written without spaces, and no top-level domain mixes ASCII and these characters",
     );
 
 fn cjk_host(draft: &mut Draft<'_>) -> Verdict {
@@ -204,8 +204,9 @@ fn cjk_host(draft: &mut Draft<'_>) -> Verdict {
     }
     let labels = host::labels(draft.text, authority.start(), true);
     let end = labels.span.end();
+    let is_glued = |c| glyph::is_cjk(c) || glyph::is_syllable(c);
     let meets_cjk = labels.last.of(draft.text).is_ascii()
-        && draft.text.get(end..).and_then(chars::first).is_some_and(|(c, _)| glyph::is_cjk(c));
+        && draft.text.get(end..).and_then(chars::first).is_some_and(|(c, _)| is_glued(c));
     if !meets_cjk || end >= authority.end() {
         return Verdict::Pass;
     }

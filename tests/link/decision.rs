@@ -3,7 +3,7 @@
 use linkwright::Finder;
 use linkwright::find::{MatchKind, Preset, Schemes};
 use linkwright::link::{Context, HtmlLinker, Link, TerminalLinker, Treatment};
-use linkwright::uri::hazards::Code;
+use linkwright::uri::hazards::{Code, Severity};
 
 fn html(decide: impl Fn(&mut Link<'_>) + Send + Sync + 'static, text: &str) -> String {
     let mut builder = HtmlLinker::builder(&Finder::preset(Preset::Chat));
@@ -245,4 +245,40 @@ fn schemes_of_the_finder_add_no_links() {
     assert!(any.contains("<a href=\"x-y://") && !any.contains("<a href=\"filesystem:"), "{any}");
     let finder = Finder::builder().schemes(Schemes::Clickable).build().unwrap();
     assert!(finder.is_match("tel:+1-201-555-0123") && !finder.is_match("ssh://h.example/"));
+}
+
+/// A linker judges a match as its flags do, whatever the URI that is made of the text: with `idn` the target of
+/// `https://exam\u{3164}ple.com/` has only ASCII letters. Each host has one character that deceives.
+#[test]
+fn no_text_whose_flags_have_a_danger_is_linked() {
+    const DECEPTIVE: &str = "\u{3164}\u{AD}\u{200B}\u{202E}\u{2060}аɡοՕⅼ∕⁄：℮．。‐\u{FEFF}";
+    let mut dangers = 0;
+    for preset in [Preset::Chat, Preset::Mail, Preset::Archive] {
+        let finder = Finder::preset(preset);
+        let linker = HtmlLinker::new(&finder);
+        for c in DECEPTIVE.chars() {
+            for host in ["bank.example", "pay.bank.com", "bank.com.evil.example"] {
+                for at in 1..host.len() {
+                    let (head, rest) = host.split_at(at);
+                    for prefix in ["https://", "www.", "mailto:bo@", "bo@", ""] {
+                        let text = format!("see {prefix}{head}{c}{rest} now");
+                        let mut end = 0;
+                        for found in finder.find_iter(&text) {
+                            // Another reading of the same text is not linked.
+                            if found.span().start() < end {
+                                continue;
+                            }
+                            end = found.span().end();
+                            let is_danger = found.flags().severity() == Some(Severity::Danger);
+                            let shown = found.text().replace('&', "&amp;");
+                            let linked = linker.linkify(&text).contains(&format!(">{shown}</a>"));
+                            assert!(!(is_danger && linked), "{text:?} {:?}", found.flags());
+                            dangers += usize::from(is_danger);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(dangers > 500, "{dangers}");
 }

@@ -152,6 +152,13 @@ const FINDINGS: &[(&str, &[(&str, &str)])] = &[
     ),
     ("http://[::ffff:8.8.8.8]/", &[("mapped-ip", "[::ffff:8.8.8.8]")]),
     ("http://[::1]/", &[("private-ip", "[::1]")]),
+    ("http://[ff02::1]/", &[("private-ip", "[ff02::1]")]),
+    ("http://[fec0::1]/", &[("private-ip", "[fec0::1]")]),
+    ("http://192.0.0.192/", &[("private-ip", "192.0.0.192")]),
+    ("http://198.19.0.1/", &[("private-ip", "198.19.0.1")]),
+    ("http://224.0.0.1/", &[("private-ip", "224.0.0.1")]),
+    ("http://198.20.0.1/", &[]),
+    ("http://nas.home/", &[("local-name", "nas.home")]),
     ("http://[2001:db8::1]/", &[]),
     (
         "http://[2002:7f00:1::]/",
@@ -328,6 +335,9 @@ fn letters_of_other_scripts() {
         ("http://xn--pple-43d.com/", &["punycode", "mixed-script", "confusable-host"]),
         ("http://bücher.example/", &["idn"]),
         ("http://例え.テスト/", &["idn"]),
+        ("http://a.example\u{2215}b.evil.example/", &["confusable-host", "idn"]),
+        ("http://acm\u{212e}.example/", &["compatibility-host", "confusable-host", "idn"]),
+        ("http://i\u{2764}.ws/", &["idn"]),
         // The domain of an address is a host to its reader.
         ("mailto:bo@h.example,bo@p\u{430}ypal.com", &["mixed-script", "confusable-host"]),
         ("mailto:bo@xn--pple-43d.com", &["mixed-script", "confusable-host"]),

@@ -317,10 +317,8 @@ impl<'h> Match<'h> {
     ///
     /// Each call examines the URI again, in linear time.
     pub fn flags(&self) -> Flags {
-        // The fast test takes a twentieth of the time of the inspection. A URI that passes has no hazard that is a flag. If
-        // the URI was made by more than a prefix, the text may have one: `example。org`.
-        let is_as_written = self.extra.as_ref().is_none_or(|extra| extra.uri.is_none());
-        if self.kind == MatchKind::Pattern || (is_as_written && self.is_plain()) {
+        // The fast test takes a twentieth of the time of the inspection. A URI that passes has no hazard that is a flag.
+        if self.kind == MatchKind::Pattern || self.is_plain() {
             return self.flags;
         }
         self.flags.with_hazards(self.written().hazard_codes())
@@ -337,9 +335,12 @@ impl<'h> Match<'h> {
 
     /// Whether a fast test shows that the match is a web or mail URI whose hazards are all less severe than
     /// [`Severity::Warn`](hazards::Severity::Warn). The result is `true` for most matches. It is `false` for patterns,
-    /// whose text may differ from their target.
+    /// whose text may differ from their target, and for a URI that was made by more than a prefix, because the text may
+    /// have a hazard that the URI does not have: `example。org`.
     pub(crate) fn is_plain(&self) -> bool {
+        let is_as_written = self.extra.as_ref().is_none_or(|extra| extra.uri.is_none());
         self.pieces.is_one()
+            && is_as_written
             && self.kind != MatchKind::Pattern
             && match self.headed_uri() {
                 (Some(ImpliedPrefix::Mailto), rest) => screen::is_plain_address(rest),

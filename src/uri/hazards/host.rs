@@ -63,6 +63,8 @@ fn check_ipv6(address: Ipv6Addr, span: Span, report: &mut impl Report) {
         || address.is_unspecified()
         || address.is_unique_local()
         || address.is_unicast_link_local()
+        || address.is_multicast()
+        || address.segments()[0] & 0xFFC0 == 0xFEC0
     {
         report.found_address(Code::PrivateIp, span, IpAddr::V6(address));
     }
@@ -71,16 +73,17 @@ fn check_ipv6(address: Ipv6Addr, span: Span, report: &mut impl Report) {
     }
 }
 
-/// Whether the address is loopback, private (RFC 1918), link-local, broadcast, in "this network" (RFC 791) or in the
-/// shared address space (RFC 6598).
+/// Whether the address is loopback, private (RFC 1918), link-local, multicast, reserved, in "this network" (RFC 791), in
+/// the shared address space (RFC 6598), or for protocols and tests (RFC 6890, RFC 2544). The addresses of documentation
+/// (RFC 5737) lead nowhere.
 fn is_private(address: Ipv4Addr) -> bool {
-    let [first, second, ..] = address.octets();
     address.is_loopback()
         || address.is_private()
         || address.is_link_local()
-        || address.is_broadcast()
-        || first == 0
-        || first == 100 && second & 0xC0 == 0x40
+        || matches!(
+            address.octets(),
+            [0 | 224.., ..] | [100, 0x40..=0x7F, ..] | [192, 0, 0, _] | [198, 18 | 19, ..]
+        )
 }
 
 /// The IPv4 address in an IPv6 address: mapped (`::ffff:0:0/96`) and compatible (`::/96`, RFC 4291), translated
@@ -123,10 +126,21 @@ pub(super) fn is_option(text: &str) -> bool {
     pct::octets(text).next().is_some_and(|octet| octet.value() == b'-')
 }
 
-/// Reports names of the local network (those of RFC 6761, RFC 6762 and RFC 8375, and the usual `internal` and `lan`)
+/// Reports names of the local network (those of RFC 6761, RFC 6762 with its Appendix G, and RFC 8375, and `localdomain`)
 /// and names of cloud metadata services.
 fn check_local(name: &str, span: Span, report: &mut impl Report) {
-    const LOCAL: [&str; 5] = ["localhost", "local", "internal", "lan", "home.arpa"];
+    const LOCAL: [&str; 10] = [
+        "localhost",
+        "local",
+        "internal",
+        "lan",
+        "home.arpa",
+        "home",
+        "corp",
+        "intranet",
+        "private",
+        "localdomain",
+    ];
     const METADATA: [&str; 4] =
         ["metadata.google.internal", "metadata", "instance-data", "instance-data.ec2.internal"];
     let name = name.strip_suffix('.').unwrap_or(name);

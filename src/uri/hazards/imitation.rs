@@ -59,8 +59,16 @@ fn check_name(subject: &Subject<'_>, host: Span, report: &mut impl Report) {
         // A single letter as a subdomain does not imitate another name.
         let is_letter = label.chars().nth(1).is_none() && span.start() != registered + host.start();
         let is_judged = !is_foreign && !is_letter;
-        report.found_if(is_judged && labels.any(is_confusable), Code::ConfusableHost, span);
+        let is_confusable =
+            label.contains(is_symbol_of_deceit) || is_judged && labels.any(is_confusable);
+        report.found_if(is_confusable, Code::ConfusableHost, span);
     }
+}
+
+/// Whether `char`, which IDNA 2008 allows in no label, looks like a delimiter of URIs, a hyphen or the letter `e`:
+/// `bank.example⁄login.evil.example`. Programs that implement older versions resolve such names.
+fn is_symbol_of_deceit(char: char) -> bool {
+    "⁄∕╱⟋⧸⸝〳∖⧵╲∶꞉ː׃։‧•∙⋅‐‑‒–−⁃♯‽⸮⁇⁈℮".contains(char)
 }
 
 /// Whether a reader may see other characters than those of `name`, or characters outside ASCII.
