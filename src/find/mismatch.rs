@@ -8,6 +8,7 @@ use super::choices::Preset;
 use super::config::Config;
 #[cfg(feature = "registrable-domains")]
 use crate::public_suffix;
+use crate::uri::hazards::unwrapped;
 use crate::uri::{HostKind, Rung, Uri};
 
 /// Whether `text`, the text of a link to `uri`, shows a URI, a host or an address of another domain: the hazard
@@ -17,7 +18,8 @@ use crate::uri::{HostKind, Rung, Uri};
 /// versions are no hosts. Invisible characters are left out first. Names of one registrable domain do not differ:
 /// `www.example.com` and `login.example.com`. Without the feature `registrable-domains`, the public suffix list is not
 /// known, and two names belong together if one is the other or a subdomain of it, except that a leading `www.` is
-/// ignored. IP addresses are compared as a whole. The result is `false` if `uri` has no host.
+/// ignored. Where a service has [wrapped](unwrapped) the target, the text may also show the domain to which the service
+/// leads. IP addresses are compared as a whole. The result is `false` if `uri` has no host.
 ///
 /// ```
 /// use linkwright::{find::text_mismatch, uri::Uri};
@@ -37,11 +39,14 @@ pub fn text_mismatch(text: &str, uri: Uri<'_>) -> bool {
         return false;
     }
     let Some(target) = domain(uri) else { return false };
+    let wrapped = unwrapped(uri).and_then(|target| domain(target.as_uri()));
     let Some(finder) = &*FINDER else { return false };
     let is_other = |text: &str| {
         finder
             .find_iter(text)
-            .any(|found| domain(found.uri()).is_some_and(|shown| !are_related(&shown, &target)))
+            .filter_map(|found| domain(found.uri()))
+            .filter(|shown| !wrapped.as_ref().is_some_and(|wrapped| are_related(shown, wrapped)))
+            .any(|shown| !are_related(&shown, &target))
     };
     // After a right-to-left override, a reader sees the letters from the last to the first.
     let turned =

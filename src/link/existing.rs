@@ -71,7 +71,7 @@ impl Decision {
             text,
             context,
             hazards,
-            href: Cow::Borrowed(href),
+            href: target.unambiguous(href),
             label: None,
             is_labelled: false,
             attributes: Cow::Owned(attributes),
@@ -102,8 +102,7 @@ enum HrefKind {
 
 impl HrefKind {
     fn of(href: &str) -> HrefKind {
-        // Browsers ignore these characters (URL standard, 4.4).
-        let href = href.trim_matches(|c: char| c <= ' ').replace(['\t', '\n', '\r'], "");
+        let href = without_blanks(href);
         let has_scheme = href.split_once(':').is_some_and(|(scheme, _)| is_scheme_name(scheme));
         match as_in_browsers(&href).and_then(|href| repaired(&href)).or_else(|| repaired(&href)) {
             Some((uri, hazards)) => HrefKind::Uri(uri, hazards),
@@ -121,6 +120,17 @@ impl HrefKind {
             hazards.insert(Code::TextMismatch);
         }
         hazards
+    }
+
+    /// `href` in a form that leads to this target from every page: in a page of the same scheme, browsers read
+    /// `https:/logout` as a path of that page.
+    fn unambiguous<'h>(&self, href: &'h str) -> Cow<'h, str> {
+        match (self, web(&without_blanks(href))) {
+            (HrefKind::Uri(uri, _), Some((_, rest))) if !begins_host(rest) => {
+                Cow::Owned(uri.as_str().to_owned())
+            }
+            _ => Cow::Borrowed(href),
+        }
     }
 
     /// Whether `allowed` permits a link to this target.
@@ -146,17 +156,8 @@ fn repaired(href: &str) -> Option<(UriBuf, Codes)> {
 /// `\\` is a `/`, and all text before the last `@` is userinfo (URL standard, 4.4). Two of these marks alone are the
 /// beginning of a reference to another host.
 fn as_in_browsers(href: &str) -> Option<String> {
-    let is_slash = |c: char| matches!(c, '/' | '\\');
-    let (scheme, rest) = match href.split_once(':') {
-        Some((scheme, rest))
-            if ["http", "https", "ftp"].iter().any(|web| web.eq_ignore_ascii_case(scheme)) =>
-        {
-            (scheme, rest)
-        }
-        _ if href.starts_with(is_slash) && href.get(1..)?.starts_with(is_slash) => ("https", href),
-        _ => return None,
-    };
-    let rest = rest.trim_start_matches(is_slash);
+    let (scheme, rest) = web(href).or_else(|| begins_host(href).then_some(("https", href)))?;
+    let rest = rest.trim_start_matches(['/', '\\']);
     let (authority, path) = rest.split_at(rest.find(['/', '\\', '?', '#']).unwrap_or(rest.len()));
     let (path, tail) = path.split_at(path.find(['?', '#']).unwrap_or(path.len()));
     let authority = match authority.rsplit_once('@') {
@@ -165,6 +166,24 @@ fn as_in_browsers(href: &str) -> Option<String> {
         None => authority.to_owned(),
     };
     Some(format!("{scheme}://{authority}{}{tail}", path.replace('\\', "/")))
+}
+
+/// `href` without the characters that browsers ignore (URL standard, 4.4).
+fn without_blanks(href: &str) -> String {
+    href.trim_matches(|c: char| c <= ' ').replace(['\t', '\n', '\r'], "")
+}
+
+/// The scheme of `href` and the text after its colon, if browsers read the scheme as one of the web.
+fn web(href: &str) -> Option<(&str, &str)> {
+    let is_web =
+        |scheme: &str| ["http", "https", "ftp"].iter().any(|web| web.eq_ignore_ascii_case(scheme));
+    href.split_once(':').filter(|(scheme, _)| is_web(scheme))
+}
+
+/// Whether `text` begins with two slashes of any kind.
+fn begins_host(text: &str) -> bool {
+    let is_slash = |byte: &u8| matches!(byte, b'/' | b'\\');
+    text.as_bytes().get(..2).is_some_and(|start| start.iter().all(is_slash))
 }
 
 const USERINFO: ByteSet = pct::REG_NAME.or(ByteSet::of(b":"));

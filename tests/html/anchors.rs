@@ -128,6 +128,11 @@ fn targets_are_judged_as_browsers_read_them() {
     ] {
         assert!(judged(href).contains("text of the link shows another domain"), "{href}");
     }
+    // In a page of the same scheme, browsers read these as paths of the page.
+    for href in ["https:/bank.example/x", "HTTPS:bank.example/x", " ht\ttps:/\nbank.example/x"] {
+        let written = "<a href=\"https://bank.example/x\">https://bank.example/</a>";
+        assert_eq!(judged(href).to_lowercase(), written, "{href}");
+    }
     for href in [
         r"https:\\bank.example/a",
         "//bank.example/",

@@ -408,6 +408,10 @@ fn texts_that_show_another_host() {
         ("me@bank.example", "mailto:me@evil.example"),
         ("mailto:me@bank.example", "mailto:me@evil.example"),
         ("bank.com", "http://127.1/"),
+        (
+            "bank.com",
+            "https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fevil.example%2Fbank.com",
+        ),
     ] {
         assert!(mismatch(text, uri), "{text} {uri}");
     }
@@ -420,6 +424,12 @@ fn texts_that_show_another_host() {
         ("e.g. this", "http://evil.example/"),
         ("Me@Evil.example", "mailto:me@evil.example?subject=x"),
         ("bank.example", "urn:a:b"),
+        // Services that check each target lead to what the text shows.
+        (
+            "https://bank.example/a",
+            "https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fbank.example%2Fa&data=x",
+        ),
+        ("bank.example", "https://urldefense.com/v3/__https://bank.example/a__;!!x"),
         ("", "http://evil.example/"),
         ("SECURITY.md", "https://code.example/"),
         ("performance.now()", "https://code.example/"),
