@@ -406,3 +406,24 @@ fn a_link_adds_no_evidence_for_a_name_beside_it() {
     let linked = markdown::rewrite(&finder, "e.c x.com p.om[", extended());
     assert_eq!(markdown::rewrite(&finder, &linked, extended()), linked);
 }
+
+/// A reader sees one word where a tag does not separate text, and the target would be only a part of it.
+#[test]
+fn a_uri_that_goes_on_after_a_tag_stays_bare() {
+    for source in [
+        "https://a.example<wbr>.evil.example/x",
+        "https://a.example<span>.evil.example</span>",
+        "https://a.example<!-- x -->:80/",
+        "https://a.example/b<i>c</i>",
+    ] {
+        assert_eq!(rewritten(source), source);
+    }
+    for (source, linked) in [
+        ("<b>https://a.example</b>, b", "<b><https://a.example></b>, b"),
+        ("https://a.example<br>next", "<https://a.example><br>next"),
+        ("https://a.example<sup>1</sup>", "<https://a.example><sup>1</sup>"),
+        ("https://a.example<span> b</span>", "<https://a.example><span> b</span>"),
+    ] {
+        assert_eq!(rewritten(source), linked);
+    }
+}

@@ -17,6 +17,8 @@ pub(super) struct Styles {
     read: usize,
     /// The end of the last part, if it may be the beginning of a sequence.
     begun: String,
+    /// Whether the last sequence that was written turns a style on.
+    is_open: bool,
 }
 
 /// The maximum length of the parameters of a sequence, in bytes.
@@ -87,7 +89,14 @@ impl Styles {
 
     /// Writes the next sequence.
     pub(super) fn write_next(&mut self, out: &mut impl fmt::Write) -> fmt::Result {
-        self.queue.pop_front().map_or(Ok(()), |(_, style)| out.write_str(&style))
+        let Some((_, style)) = self.queue.pop_front() else { return Ok(()) };
+        self.is_open = !matches!(style.as_str(), "\u{1B}[m" | "\u{1B}[0m");
+        out.write_str(&style)
+    }
+
+    /// Whether a style may be on after what was written.
+    pub(super) const fn are_open(&self) -> bool {
+        self.is_open
     }
 }
 

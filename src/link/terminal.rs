@@ -123,9 +123,9 @@ impl TerminalLinker {
 
     /// Returns `text` with hyperlinks. The result is safe to show on a terminal.
     ///
-    /// SGR sequences (`ESC [ 1 ; 31 m`), which set colours, weight and other styles, are kept. They are not a part of a
-    /// URI, even if they are inside it. SGR sequences that make text invisible are shown as text, like all other
-    /// control sequences.
+    /// SGR sequences (`ESC [ 1 ; 31 m`), which set colours, weight and other styles, are kept. Those inside a link are
+    /// written after it, so that no colour hides a part of it, and styles that are on at the end of the text are turned
+    /// off. SGR sequences that make text invisible are shown as text, like all other control sequences.
     ///
     /// A URI of more than 2,083 bytes stays text: VTE and other terminals ignore hyperlinks with longer URIs.
     ///
@@ -196,7 +196,8 @@ impl TerminalLinker {
         for found in self.finder.find_iter(&*text).primary() {
             page.link(out, &found, part, once.as_deref_mut())?;
         }
-        page.text_to(out, text.len(), part)
+        page.text_to(out, text.len(), part)?;
+        page.finish(out)
     }
 }
 
@@ -221,24 +222,6 @@ pub(super) struct Screen<'l> {
 impl Screen<'_> {
     pub(super) fn new(linker: &TerminalLinker) -> Screen<'_> {
         Screen { linker, done: 0, links: 0, styles: Styles::default() }
-    }
-
-    /// Writes the text up to `to`, and the colour sequences before `end`.
-    fn write_to<'t>(
-        &mut self,
-        out: &mut impl fmt::Write,
-        to: usize,
-        end: usize,
-        text: impl Fn(Span) -> &'t str,
-    ) -> fmt::Result {
-        while let Some(at) = self.styles.next_before(end) {
-            neutral(out, text(Span::new(self.done, at.max(self.done))))?;
-            self.done = at.max(self.done);
-            self.styles.write_next(out)?;
-        }
-        neutral(out, text(Span::new(self.done, to)))?;
-        self.done = to;
-        Ok(())
     }
 
     /// Begins a hyperlink with this number of pieces. Several pieces share an id, so that a terminal highlights them
@@ -274,7 +257,15 @@ impl Page for Screen<'_> {
         if to < self.done {
             return Ok(());
         }
-        self.write_to(out, to, to + 1, text)
+        // The sequences inside a link come after it.
+        while let Some(at) = self.styles.next_before(to + 1) {
+            neutral(out, text(Span::new(self.done, at.max(self.done))))?;
+            self.done = at.max(self.done);
+            self.styles.write_next(out)?;
+        }
+        neutral(out, text(Span::new(self.done, to)))?;
+        self.done = to;
+        Ok(())
     }
 
     fn link<'t>(
@@ -313,15 +304,17 @@ impl Page for Screen<'_> {
         for piece in pieces {
             self.text_to(out, piece.start(), text)?;
             self.open(out, &linked, pieces.len())?;
-            self.write_to(out, piece.end(), piece.end(), text)?;
+            neutral(out, text(*piece))?;
+            self.done = piece.end();
             out.write_str(CLOSE)?;
         }
         bracketed(out, caution.as_deref())
     }
 
-    fn finish(&mut self, _: &mut impl fmt::Write) -> fmt::Result {
+    fn finish(&mut self, out: &mut impl fmt::Write) -> fmt::Result {
+        let is_open = self.styles.are_open();
         *self = Screen::new(self.linker);
-        Ok(())
+        if is_open { out.write_str("\x1b[0m") } else { Ok(()) }
     }
 }
 

@@ -28,24 +28,34 @@ impl RawHtml {
 
     /// Records the tags in `html`.
     pub(super) fn read(&mut self, html: &str) {
-        // Each `<` is examined once, up to the next one: the work is linear even if tags are not closed.
-        for tag in html.split('<').skip(1) {
-            let (is_end, rest) = match tag.strip_prefix('/') {
-                Some(rest) => (true, rest),
-                None => (false, tag),
+        let mut rest = html;
+        while let Some((_, tag)) = rest.split_once('<') {
+            let Some(end) = end_of_tag(tag) else {
+                // Each `<` may begin a tag. As the rest is not read again, the work is linear.
+                return tag.split('<').for_each(|tag| self.read_tag(tag));
             };
-            let len = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
-            let (name, attributes) = rest.split_at_checked(len).unwrap_or_default();
-            self.read_tag(name, attributes, is_end);
+            let (tag, after) = tag.split_at_checked(end).unwrap_or((tag, ""));
+            self.read_tag(tag);
+            rest = after;
         }
     }
 
-    fn read_tag(&mut self, name: &str, attributes: &str, is_end: bool) {
+    /// Records a tag, without its `<` and `>`.
+    fn read_tag(&mut self, tag: &str) {
+        let (is_end, tag) = match tag.strip_prefix('/') {
+            Some(tag) => (true, tag),
+            None => (false, tag),
+        };
+        let len = tag.bytes().take_while(u8::is_ascii_alphanumeric).count();
+        let (name, attributes) = tag.split_at_checked(len).unwrap_or_default();
         if name.eq_ignore_ascii_case("a") {
             self.in_link = !is_end && (self.in_link || has_href(attributes));
         }
         let row = CLOSED.iter().zip(&mut self.open);
-        if let Some((_, open)) = row.into_iter().find(|(one, _)| one.eq_ignore_ascii_case(name)) {
+        let is_empty = attributes.ends_with('/') && ["svg", "math"].contains(&name);
+        if let Some((_, open)) = row.into_iter().find(|(one, _)| one.eq_ignore_ascii_case(name))
+            && !is_empty
+        {
             *open = if is_end { open.saturating_sub(1) } else { open.saturating_add(1) };
             self.is_any_open = true;
         }
@@ -57,6 +67,23 @@ impl RawHtml {
             *self = RawHtml { in_link: self.in_link, ..RawHtml::default() };
         }
     }
+}
+
+/// The offset of the `>` that ends `tag`, a text after `<`: not one in the quoted value of an attribute.
+fn end_of_tag(tag: &str) -> Option<usize> {
+    let (mut quote, mut before) = (None, b' ');
+    for (at, byte) in tag.bytes().enumerate() {
+        match (quote, byte) {
+            (Some(open), byte) if open == byte => quote = None,
+            (None, b'"' | b'\'') if before == b'=' => quote = Some(byte),
+            (None, b'>') => return Some(at),
+            _ => {}
+        }
+        if !byte.is_ascii_whitespace() {
+            before = byte;
+        }
+    }
+    None
 }
 
 /// Whether an anchor has a target. An anchor without one, as in `<a name="x">`, is often left open and may contain
@@ -81,8 +108,13 @@ mod tests {
             ("<A HREF='x'>", true),
             ("</a>", false),
             ("<abbr href>", false),
+            ("<img alt=\"<script>\" title = '<a href=x>'>", false),
+            ("<svg/>", false),
+            ("<b title=\"x", false),
             ("<kbd><kbd>", true),
             ("</kbd>", true),
+            ("<b title=\"x <a href=y>", true),
+            ("</a></kbd>", false),
         ] {
             raw.read(html);
             assert_eq!(raw.is_open(), is_open, "{html}");

@@ -227,19 +227,46 @@ fn goes_on(run: &Run<'_>, end: usize) -> bool {
     if is_cut.is_some_and(|part| part.text.end() > end) {
         return false;
     }
-    let mut is_after_mark = false;
+    let (mut is_after_mark, mut is_after_tag) = (false, false);
     for part in run.parts().iter().skip(begun) {
         match part.kind {
+            PartKind::Opaque(Opaque::End)
+                if is_inline_tag(part.source.of(run.source().as_bytes())) =>
+            {
+                is_after_tag = true;
+            }
             PartKind::Open { .. } | PartKind::Close { .. } => is_after_mark = true,
             PartKind::Opaque(Opaque::Word) => return true,
             PartKind::Text { .. } | PartKind::Replaced { .. } | PartKind::Foreign => {
                 let text = part.text.of(run.text());
-                return is_after_mark && borders::goes_on(text);
+                return is_after_mark && borders::goes_on(text)
+                    || is_after_tag && begins_word(text);
             }
             PartKind::Break | PartKind::Opaque(_) => return false,
         }
     }
     false
+}
+
+/// Whether `source` is a tag or a comment that does not separate the text before it from the text after it for a reader:
+/// `https://a.example<wbr>.evil.example`.
+fn is_inline_tag(source: &[u8]) -> bool {
+    const SEPARATORS: [&str; 12] =
+        ["br", "hr", "img", "p", "div", "td", "th", "tr", "li", "sup", "sub", "q"];
+    let Some(tag) = source.strip_prefix(b"<") else { return false };
+    let tag = tag.strip_prefix(b"/").unwrap_or(tag);
+    let len = tag.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let name = tag.get(..len).unwrap_or_default();
+    !SEPARATORS.iter().any(|one| one.as_bytes().eq_ignore_ascii_case(name))
+}
+
+/// Whether `text` begins with a letter or digit, or with one after a mark of hosts.
+fn begins_word(text: &[u8]) -> bool {
+    let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
+    match text {
+        [b'.' | b'-' | b':' | b'@' | b'%' | b'_', rest @ ..] => rest.first().is_some_and(is_word),
+        _ => text.first().is_some_and(is_word),
+    }
 }
 
 /// Tracks open brackets: nothing is linked in them, because they may begin a link.

@@ -33,7 +33,8 @@ impl Bare {
     }
 }
 
-/// The headings of Markdown, in ascending order. mdBook makes a link of each, so that a link in it would be nested.
+/// The headings of Markdown, in ascending order. mdBook and other generators make a link of each, so that a link in it
+/// would be nested.
 pub(super) fn headings(source: &str) -> Vec<Span> {
     let events = Parser::new_ext(source, Options::from(GITHUB)).into_offset_iter();
     let is_heading = |event: &Event<'_>| matches!(event, Event::Start(Tag::Heading { .. }));

@@ -23,8 +23,6 @@ pub(crate) struct Linkers {
     pub(crate) unwraps: bool,
     /// Whether only links are made that leave the rendered text as it is. All edits that are refused are then reported.
     pub(crate) keeps_text: bool,
-    /// Whether the Markdown is a chapter of mdBook, whose headings are links.
-    pub(crate) is_book: bool,
     /// The mail reader. It is built on first use, because it builds three finders.
     mail: OnceLock<Harvester>,
     builder: FinderBuilder,
@@ -60,7 +58,6 @@ impl Linkers {
             finder,
             unwraps: false,
             keeps_text: false,
-            is_book: false,
             mail: OnceLock::new(),
             builder,
             args: args.clone(),

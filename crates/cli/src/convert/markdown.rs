@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use linkwright::find::Flag;
 use linkwright::link;
 use linkwright::rewrite::LinkEdit;
 use linkwright::rewrite::markdown::{
@@ -31,7 +32,7 @@ pub(super) fn markdown_to_markdown<'i>(
     let mut bare = Bare::of(source.as_bytes());
     let has_switches = bare.is_some();
     let marks = linkers.keeps_text.then(|| Marks::of(linkers.markdown.directives(source).masked()));
-    let headings = if linkers.is_book { headings(source) } else { Vec::new() };
+    let headings = if linkers.keeps_text { headings(source) } else { Vec::new() };
     let mut left = Vec::new();
     let decide = |link: &mut link::Link<'_>| {
         let Some(span) = link.span() else { return };
@@ -41,7 +42,9 @@ pub(super) fn markdown_to_markdown<'i>(
             let why = if marks.are_in(span) {
                 "it contains marks of Markdown"
             } else if link.found().is_some_and(|found| found.pieces().len() > 1) {
-                "it goes on in the next line"
+                "it goes on after a line end or a blank"
+            } else if link.found().is_some_and(|found| found.flags().contains(Flag::Incomplete)) {
+                "it was cut off"
             } else {
                 return;
             };

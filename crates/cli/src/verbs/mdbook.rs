@@ -60,7 +60,7 @@ fn linked(input: &str) -> Result<String, String> {
     let table = context.pointer("/config/preprocessor/linkwright").cloned().unwrap_or_default();
     let linkers = linkers(table).map_err(|error| format!("[preprocessor.linkwright]: {error}"));
     let mut linkers = linkers?;
-    (linkers.keeps_text, linkers.is_book) = (true, true);
+    linkers.keeps_text = true;
     let conversion = convert::conversion(From::Markdown, To::Markdown)?;
     let mut out = String::with_capacity(input.len());
     Book { linkers, conversion }.object(book, &mut out)?;

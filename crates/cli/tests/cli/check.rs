@@ -453,7 +453,7 @@ fn the_hooks_and_the_action_call_the_command() {
     let entries = hooks.lines().filter_map(|line| line.trim().strip_prefix("entry: "));
     let calls = action.lines().map(str::trim).filter(|line| line.starts_with("linkwright "));
     let calls: Vec<&str> = entries.chain(calls).collect();
-    assert_eq!(calls.len(), 3);
+    assert_eq!(calls.len(), 4);
     for call in calls {
         let mut words = call.split_whitespace().skip(1);
         let help = run(&[words.next().unwrap(), "--help"], "").stdout;
