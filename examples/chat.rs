@@ -42,7 +42,9 @@ fn decide(link: &mut Link<'_>) -> Result<(), OptionError> {
     let (is_wiki, is_test) = (is_host("wiki.example"), is_host("test.example"));
     if is_test {
         link.remove();
-    } else if let Some((_, page)) = uri.rsplit_once('/').filter(|_| is_wiki) {
+    } else if let Some((_, page)) =
+        link.text().rsplit_once('/').filter(|(_, page)| is_wiki && !page.is_empty())
+    {
         link.set_label(page.replace('_', " "));
     } else if link.label().contains('…') && link.attribute("title").is_none() {
         link.set_attribute("title", &uri)?;
@@ -58,7 +60,7 @@ fn decide(link: &mut Link<'_>) -> Result<(), OptionError> {
 fn parts<'t>(mut text: &'t str, marks: &str) -> Vec<(bool, &'t str)> {
     let mut parts = Vec::new();
     while let Some((before, rest)) = text.split_once(marks)
-        && let Some((code, after)) = rest.split_once(marks)
+        && let Some((code, after)) = rest.split_once(marks).filter(|(code, _)| !code.is_empty())
     {
         parts.extend([(false, before), (true, code)]);
         text = after;
@@ -105,7 +107,7 @@ pub fn typed(finder: &Finder, message: &str, cursor: usize) -> Vec<Place> {
         let word = rest.find(char::is_whitespace).unwrap_or(rest.len());
         let is_at_cursor = span.start() <= cursor && cursor <= offsets.to_utf16(found.end() + word);
         // The linker does not link what leads elsewhere than a reader expects.
-        let is_danger = found.uri().hazards().iter().any(|one| one.severity() == Severity::Danger);
+        let is_danger = found.flags().severity() == Some(Severity::Danger);
         let is_shown = !is_at_cursor && !is_danger;
         is_shown.then(|| (span.range(), found.href().to_owned()))
     };

@@ -92,8 +92,8 @@ export interface Pattern {
    */
   readonly href: string | ((match: RegExpExecArray) => string | null | undefined);
   /**
-   * How many code units a match may have, with the text after it that the expression looks at. A stream waits for so much
-   * text before it decides. By default a match reads up to the next blank, and at most 8,192 code units.
+   * How many code units a match may have; a longer one is none. The expression sees one unit more, and a stream waits for so
+   * much text before it decides. By default a match reads up to the next blank, and at most 8,192 code units.
    */
   readonly maxLength?: number;
 }
@@ -101,7 +101,7 @@ export interface Pattern {
 /** What a program should examine before it shows or follows a URI. */
 export interface Hazard {
   readonly code: string;
-  readonly severity: 'note' | 'warn' | 'danger';
+  readonly severity: 'info' | 'warn' | 'danger';
   /** An English sentence; `linkwright/slim` has none. */
   readonly message?: string;
 }

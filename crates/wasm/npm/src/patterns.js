@@ -79,6 +79,8 @@ function compiled({ name, pattern, href, maxLength } = {}) {
   if (new RegExp(`^(?:${pattern.source})$`, pattern.flags.replace(/[gy]/g, '')).test('')) wrong('it matches the empty text');
 
   const longest = maxLength ?? LONGEST;
+  // With one more unit, an expression sees whether a match of the greatest length goes on.
+  const reach = longest + 1;
   /** The last text in which a blank was searched for, the place from which, and the place of the blank. */
   let read = { text: '', from: 0, blank: 0 };
   const blankAfter = (text, at) => {
@@ -87,14 +89,14 @@ function compiled({ name, pattern, href, maxLength } = {}) {
   };
   /** The end of what a match at `at` may read; `undefined` if it is not known yet. */
   const limit = (text, at, isLast) => {
-    const end = maxLength === undefined ? Math.min(blankAfter(text, at), at + longest) : at + longest;
+    const end = maxLength === undefined ? Math.min(blankAfter(text, at), at + reach) : at + reach;
     if (end < text.length || isLast) return Math.min(end, text.length);
-    return end === at + longest && end === text.length ? end : undefined;
+    return end === at + reach && end === text.length ? end : undefined;
   };
   /** The first place in a text that goes on where a match may begin that is not complete. */
   const firstOpen = (text, from) => {
     let at = text.length;
-    const least = Math.max(from, text.length - longest + 1);
+    const least = Math.max(from, text.length - reach + 1);
     while (at > least && (maxLength !== undefined || !isBlank(text, at - 1))) at--;
     return at;
   };
@@ -117,7 +119,8 @@ function compiled({ name, pattern, href, maxLength } = {}) {
       // The search saw more of the text than the match may read.
       here.lastIndex = start;
       const whole = here.exec(text.slice(0, end));
-      const target = whole && whole[0] !== '' ? expand(href, whole) : undefined;
+      const isWhole = whole && whole[0] !== '' && whole[0].length <= longest;
+      const target = isWhole ? expand(href, whole) : undefined;
       if (target !== undefined) return matchOf(name, whole[0], base + start, target);
       at = start + 1;
     }
