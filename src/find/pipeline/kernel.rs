@@ -136,7 +136,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
             return hit;
         }
         let cursor = state.patterns.get_or_insert_default();
-        let pattern = compiled.patterns.next(cursor, window.bytes, state.resume, *last);
+        // A pattern may match in a candidate that was rejected: `News:@ada`.
+        let pattern = compiled.patterns.next(cursor, window.bytes, state.taken, *last);
         match (hit, pattern) {
             (Some(hit), Some(pattern)) if hit.at < pattern.at => Some(hit),
             (hit, pattern) => pattern.or(hit),
@@ -151,7 +152,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
             return searched;
         }
         let cursor = state.patterns.get_or_insert_default();
-        compiled.patterns.horizon(cursor, window.bytes, state.resume, searched)
+        compiled.patterns.horizon(cursor, window.bytes, state.taken, searched)
     }
 
     /// Skips the rest of a token that is too long, and returns whether the end of the token is in the window.
@@ -163,6 +164,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         work::add(stop.unwrap_or(rest.len()));
         self.state.resume = from + stop.unwrap_or(rest.len());
         self.state.cursor.pass(self.state.resume);
+        self.state.taken = self.state.resume;
         self.state.in_long_token = stop.is_none();
         stop.is_some()
     }
@@ -404,7 +406,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
             self.observer.unexpanded(span.shifted(self.state.base));
             return None;
         };
-        self.state.resume = span.end();
+        self.state.resume = self.state.resume.max(span.end());
         self.state.taken = span.end();
         Some(found)
     }
