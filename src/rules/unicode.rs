@@ -100,7 +100,8 @@ fn plain_end(text: &[u8], mut at: usize) -> usize {
 /// A direction control with more URI characters after it makes people read the characters in a different order than
 /// parsers. An invisible character in the authority makes two hosts look alike. Such a URI is not linked, not even in
 /// part. After the authority, an invisible character only ends the URI, because several scripts separate words with
-/// such characters. A closing control before a space, punctuation or the end of the text also only ends the URI,
+/// such characters. A letter in another encoding than UTF-8 belongs to the host, although it cannot be read: `http://m\xFCnchen.example`
+/// is no link to `http://m`. A closing control before a space, punctuation or the end of the text also only ends the URI,
 /// because chat clients enclose links in a pair of direction controls.
 pub(super) const VISUAL_TOKEN: Rule =
     Rule::cut("visual-token", visual_token).when(Facts::AFTER_WIDE).reads(Reads::Token).documented(
@@ -111,11 +112,17 @@ pub(super) const VISUAL_TOKEN: Rule =
 const REASON: &str =
     "it is followed by an invisible character or a direction control, which disguises its end";
 
+const NOT_UTF_8: &str = "its host goes on after a byte that is not UTF-8";
+
 fn visual_token(draft: &mut Draft<'_>) -> Verdict {
     if draft.byte_after() < 0x80 {
         return Verdict::Pass;
     }
-    let Some((c, len)) = chars::first(draft.after()) else { return Verdict::Pass };
+    let Some((c, len)) = chars::first(draft.after()) else {
+        // In the encodings of Western Europe these bytes are letters; the lower ones are quotes, dashes and blanks.
+        let is_letter = draft.byte_after() >= 0xC0 && draft.ends_in_authority();
+        return if is_letter { Verdict::Reject(NOT_UTF_8) } else { Verdict::Pass };
+    };
     let after = draft.after().get(len..).unwrap_or_default();
     let disguises = match glyph::glyph(c) {
         Glyph::BidiOpen => goes_on(after),
@@ -204,7 +211,12 @@ fn cjk_host(draft: &mut Draft<'_>) -> Verdict {
     }
     let labels = host::labels(draft.text, authority.start(), true);
     let end = labels.span.end();
-    let is_glued = |c| glyph::is_cjk(c) || glyph::is_syllable(c);
+    // A lone label before an emoji, `™`, an arrow or a shape may be the beginning of another host.
+    let is_symbol = |c| {
+        glyph::is_syllable(c)
+            || matches!(c, '\u{2122}' | '\u{2190}'..='\u{21FF}' | '\u{25A0}'..='\u{25FF}')
+    };
+    let is_glued = |c| glyph::is_cjk(c) || is_symbol(c) && !labels.is_lone();
     let meets_cjk = labels.last.of(draft.text).is_ascii()
         && draft.text.get(end..).and_then(chars::first).is_some_and(|(c, _)| is_glued(c));
     if !meets_cjk || end >= authority.end() {

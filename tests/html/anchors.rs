@@ -128,6 +128,14 @@ fn targets_are_judged_as_browsers_read_them() {
     ] {
         assert!(judged(href).contains("text of the link shows another domain"), "{href}");
     }
+    // A reader sees the end of a line or of a block.
+    let shown = |text: &str| {
+        let html = format!("<a href=\"https://evil.example/\">{text}</a>");
+        String::from_utf8(linker.rewrite(html.as_bytes()).into_owned()).unwrap()
+    };
+    assert!(shown("https://bank.com<br>Open").contains("hazard"));
+    assert!(shown("<h2>bank.com</h2><p>Open").contains("hazard"));
+    assert!(!shown("Read more<br>evil.example").contains("hazard"));
     // In a page of the same scheme, browsers read these as paths of the page.
     for href in ["https:/bank.example/x", "HTTPS:bank.example/x", " ht\ttps:/\nbank.example/x"] {
         let written = "<a href=\"https://bank.example/x\">https://bank.example/</a>";

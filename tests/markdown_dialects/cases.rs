@@ -104,6 +104,9 @@ fn tags_and_output_stay() {
         Dialect::Auto,
         &[
             ("http://a.example/x{% endraw %} b", "<http://a.example/x>{% endraw %} b"),
+            ("http://a.example/{% id %}/x", "http://a.example/{% id %}/x"),
+            ("http://a.example/{{< id >}}/x", "http://a.example/{{< id >}}/x"),
+            ("http://a.example/{{< /id >}}", "<http://a.example/>{{< /id >}}"),
             (
                 "{% raw %}\nhttp://a.example {{ b }}\n{% endraw %}",
                 "{% raw %}\n<http://a.example> {{ b }}\n{% endraw %}",

@@ -337,6 +337,8 @@ fn letters_of_other_scripts() {
         ("http://例え.テスト/", &["idn"]),
         ("http://a.example\u{2215}b.evil.example/", &["confusable-host", "idn"]),
         ("http://acm\u{212e}.example/", &["compatibility-host", "confusable-host", "idn"]),
+        ("http://a.\u{441}om/", &["mixed-script", "idn"]),
+        ("http://a.com\u{2013}/", &["confusable-host", "idn"]),
         ("http://i\u{2764}.ws/", &["idn"]),
         // The domain of an address is a host to its reader.
         ("mailto:bo@h.example,bo@p\u{430}ypal.com", &["mixed-script", "confusable-host"]),

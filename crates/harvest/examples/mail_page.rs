@@ -29,6 +29,8 @@ fn linker(kind: MailTextKind) -> Result<HtmlLinker, Box<dyn Error>> {
     // The links that the sender wrote are judged like those that are found: in mail,
     // they are the dangerous ones.
     builder.existing(true).on_danger(Treatment::Caution).quotes(true);
+    // Mail programs write quotations and signatures as `pre`.
+    builder.with_links("pre");
     Ok(builder.build()?)
 }
 
@@ -43,6 +45,9 @@ fn shown(text: &MailText) -> Result<String, Box<dyn Error>> {
         // would lead into this page, and a title could look like a warning.
         cleaner.rm_tags(["img"]).url_relative(ammonia::UrlRelative::Deny);
         cleaner.rm_generic_attributes(["title"]);
+        // Without their blocks, two texts would be joined to one: `bank.example` with
+        // `.evil.example`.
+        cleaner.add_tags(["section", "main", "address", "fieldset", "menu", "legend"]);
         let clean = cleaner.clean(text.text()).to_string();
         return Ok(String::from_utf8(linker.rewrite(clean.as_bytes()).into_owned())?);
     }

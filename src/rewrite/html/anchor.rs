@@ -57,6 +57,11 @@ impl<'s> OpenAnchor<'s> {
         references::decode(self.anchor.html, text, ReferencePlace::Text, &mut self.text);
     }
 
+    /// Separates the text before the tag at `span` from the text after it, as a browser does.
+    pub(super) fn separate(&mut self, span: Span) {
+        self.text.push_decoded(b"\n", span);
+    }
+
     /// Completes the anchor; `is_plain` is true if no other element that forbids links is open at its end.
     pub(super) fn end(self, end_tag: Option<Span>, is_plain: bool) -> Anchor<'s> {
         let text = String::from_utf8_lossy(self.text.text()).into_owned();

@@ -9,6 +9,7 @@ use super::context::{Context, Links};
 use super::elements::{Edge, Element};
 use super::existing::{self, Existing};
 use super::interactive::is_interactive;
+use super::lookahead;
 use super::noscript::parsers_agree;
 use super::reader::{self, Seen, Visitor};
 use super::run::{Item, Run};
@@ -104,6 +105,9 @@ impl<'s, S: Sink> Visitor<'s> for Linkable<'s, '_, S> {
 
     fn tag(&mut self, seen: &Seen<'_, 's>) {
         let Seen { name, tag, span, edge, is_foreign } = *seen;
+        if let Some(anchor) = self.anchor.as_mut().filter(|_| !lookahead::is_inline(name)) {
+            anchor.separate(span);
+        }
         if is_foreign || self.ends_run(seen) {
             self.end_run();
         }

@@ -38,7 +38,12 @@ fn after_inline(html: &[u8], at: usize) -> Option<usize> {
     let (token, end) = tag::token(html, at)?;
     let (Token::Start(tag) | Token::End(tag)) = token else { return Some(end) };
     let mut buffer = [0; 32];
-    is_one_of(INLINE, tag::lower(tag.name, &mut buffer)).then_some(end)
+    is_inline(tag::lower(tag.name, &mut buffer)).then_some(end)
+}
+
+/// Whether text continues through the tags of this element, whose name is in lower case.
+pub(super) fn is_inline(name: &[u8]) -> bool {
+    is_one_of(INLINE, name)
 }
 
 /// The inline elements that do not visibly separate text. `sup`, `sub` and `q` do separate it.

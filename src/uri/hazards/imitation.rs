@@ -37,8 +37,8 @@ fn check_name(subject: &Subject<'_>, host: Span, report: &mut impl Report) {
     if !may_be_shown_otherwise(name) {
         return;
     }
-    // Only the syntax of the last label is checked, because a registry controls it. Below a top-level domain in another
-    // script, such as `.бг`, readers expect labels of that script.
+    // The last label is no imitation, because a registry controls it; but none mixes scripts or has symbols. Below a
+    // top-level domain in another script, such as `.бг`, readers expect labels of that script.
     let last = name.rsplit_once('.').map(|(_, last)| shown(last));
     let is_foreign = last.as_ref().is_some_and(|last| !last.is_ascii());
     let host = Span::new(host.start(), host.start() + name.len());
@@ -47,7 +47,7 @@ fn check_name(subject: &Subject<'_>, host: Span, report: &mut impl Report) {
         #[cfg(feature = "security")]
         super::uts39::check_a_label(label, span, report);
         let is_last = last.is_some() && span.end() == host.end();
-        if is_last || !may_be_shown_otherwise(label) {
+        if !may_be_shown_otherwise(label) {
             continue;
         }
         let label = shown(label);
@@ -58,7 +58,7 @@ fn check_name(subject: &Subject<'_>, host: Span, report: &mut impl Report) {
         report.found_if(labels.clone().any(is_mixed), Code::MixedScript, span);
         // A single letter as a subdomain does not imitate another name.
         let is_letter = label.chars().nth(1).is_none() && span.start() != registered + host.start();
-        let is_judged = !is_foreign && !is_letter;
+        let is_judged = !is_foreign && !is_letter && !is_last;
         let is_confusable =
             label.contains(is_symbol_of_deceit) || is_judged && labels.any(is_confusable);
         report.found_if(is_confusable, Code::ConfusableHost, span);
@@ -68,7 +68,7 @@ fn check_name(subject: &Subject<'_>, host: Span, report: &mut impl Report) {
 /// Whether `char`, which IDNA 2008 allows in no label, looks like a delimiter of URIs, a hyphen or the letter `e`:
 /// `bank.example⁄login.evil.example`. Programs that implement older versions resolve such names.
 fn is_symbol_of_deceit(char: char) -> bool {
-    "⁄∕╱⟋⧸⸝〳∖⧵╲∶꞉ː׃։‧•∙⋅‐‑‒–−⁃♯‽⸮⁇⁈℮".contains(char)
+    "⁄∕╱⟋⧸⫽⸝〳∖⧵╲∶꞉ː׃։‧•∙⋅‐‑‒–−⁃♯‽⸮⁇⁈℮ꞏ\u{337}\u{338}".contains(char)
 }
 
 /// Whether a reader may see other characters than those of `name`, or characters outside ASCII.

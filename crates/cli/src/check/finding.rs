@@ -99,7 +99,7 @@ pub(super) fn of_link(link: &Located<'_>, from: From) -> Vec<(&'static str, Opti
                     document_link::browser(link).map(|url| format!("a browser opens {url}"));
                 broken.push((INVALID, opens));
             }
-        } else if !is_balanced(reference) {
+        } else if !is_balanced(reference) && !is_of_generator(reference) {
             broken.push((UNBALANCED, None));
         }
     }
@@ -118,6 +118,12 @@ pub(super) fn of_link(link: &Located<'_>, from: From) -> Vec<(&'static str, Opti
                     broken.push((flag.name(), Some(format!("the text is {shown:?}"))));
                 }
             }
+            // A picture runs no scripts.
+            Flag::Hazard(Code::ActiveScheme)
+                if link.existing().is_some_and(|existing| {
+                    existing.name() != "href"
+                        && existing.reference().trim().starts_with("data:image/")
+                }) => {}
             // A text that names a file is no link.
             Flag::Hazard(Code::LocalFile) if link.found().is_some() => {}
             // In mail and in PDF, the program that shows the document joins the lines as well.

@@ -79,7 +79,10 @@ impl Checker {
                 result = self.at_bare(path, from, &held, rule, findings);
             }
         }
-        let switches = Switches::read(BufReader::new((&*held).chain(content)));
+        let switches = Switches::read(
+            BufReader::new((&*held).chain(content)),
+            from.is_kept_by(from.default_to()),
+        );
         let switches = switches.map_err(|error| error.to_string())?;
         if let Some(rule) = self.levels.on(UNKNOWN_RULE) {
             let unknown = switches.unknown.iter();

@@ -1,8 +1,9 @@
 //! The switches in a text that turn rules off: `linkwright-disable`, `linkwright-enable`, `linkwright-disable-line` and
 //! `linkwright-disable-next-line`, each with the names of rules or, without names, for all rules.
 //!
-//! A switch directly follows the mark of a comment of any language, so no parser of comments is needed. Lines between fences
-//! (three backticks) are examples of code, in which switches are text.
+//! A switch directly follows the mark of a comment of any language, so no parser of comments is needed. In Markdown and HTML
+//! only the marks `<!--` and `/*` count, because `#` begins a heading. Code between fences or backticks is an example, in
+//! which switches are text.
 
 use std::collections::{HashMap, HashSet};
 use std::io::{self, BufRead};
@@ -45,23 +46,23 @@ pub(crate) struct Switches {
 }
 
 impl Switches {
-    /// The switches of a text in memory.
+    /// The switches of Markdown or HTML in memory.
     pub(crate) fn of(text: &[u8]) -> Switches {
         // Reading from memory cannot fail.
-        Switches::read(text).unwrap_or_default()
+        Switches::read(text, true).unwrap_or_default()
     }
 
-    /// The switches of a text of any length, of which one line at a time is held.
-    pub(crate) fn read(mut text: impl BufRead) -> io::Result<Switches> {
+    /// The switches of a text of any length, of which one line at a time is held; `is_markup` if it is Markdown or HTML.
+    pub(crate) fn read(mut text: impl BufRead, is_markup: bool) -> io::Result<Switches> {
         let (mut switches, mut line) = (Switches::default(), Vec::new());
-        let mut is_fenced = false;
+        let mut fence = None;
         while text.read_until(b'\n', &mut line)? > 0 {
             let mut done = 0;
-            is_fenced ^= line.trim_ascii_start().starts_with(b"```");
+            fence = fence_after(fence, &line);
             for at in memmem::find_iter(&line, PREFIX) {
                 switches.line += breaks(&line, done..at);
                 done = at;
-                if !is_fenced && opens_comment(&line[..at]) {
+                if fence.is_none() && opens_comment(&line[..at], is_markup) {
                     switches.take(line.get(at + PREFIX.len()..).unwrap_or_default());
                 }
             }
@@ -90,7 +91,9 @@ impl Switches {
     fn take(&mut self, text: &[u8]) {
         let kind = KINDS.iter().find_map(|(name, kind)| {
             let rest = text.strip_prefix(name.as_bytes())?;
-            rest.first().is_none_or(|next| !is_word(*next)).then_some((*kind, rest))
+            let is_whole =
+                rest.first().is_none_or(|next| !is_word(*next)) || rest.starts_with(b"--");
+            is_whole.then_some((*kind, rest))
         });
         let Some((kind, mut text)) = kind else { return };
         let line = self.line + 1;
@@ -103,6 +106,8 @@ impl Switches {
                 break;
             }
             let end = text.iter().position(|byte| !is_word(*byte)).unwrap_or(text.len());
+            // The end of the comment may follow a name directly.
+            let end = memmem::find(&text[..end], b"--").unwrap_or(end);
             let name = String::from_utf8_lossy(&text[..end]);
             text = &text[end..];
             match rules::find(&name) {
@@ -135,11 +140,35 @@ fn breaks(text: &[u8], part: core::ops::Range<usize>) -> usize {
     .count()
 }
 
-/// Whether the text before a switch ends with the mark of a comment.
-fn opens_comment(before: &[u8]) -> bool {
-    const MARKS: [&[u8]; 8] = [b"<!--", b"//", b"//!", b"#", b"*", b"--", b";", b"%"];
+/// The fence that is open after `line`, as its mark and length, if `open` is the one before it. It may be in a quotation or a
+/// list item.
+fn fence_after(open: Option<(u8, usize)>, line: &[u8]) -> Option<(u8, usize)> {
+    let is_container = |byte: &u8| b" \t>-*+".contains(byte);
+    let start = line.iter().position(|byte| !is_container(byte)).unwrap_or(line.len());
+    let line = line[start..].trim_ascii_end();
+    let mark = line.first().copied().filter(|mark| b"`~".contains(mark));
+    let len = line.iter().take_while(|byte| Some(**byte) == mark).count();
+    match (open, mark) {
+        (Some((open, least)), Some(mark)) if mark == open && len >= least && len == line.len() => {
+            None
+        }
+        (Some(_), _) => open,
+        // The word after backticks has none, in contrast to code in a line.
+        (None, Some(mark)) if len >= 3 && !(mark == b'`' && line[len..].contains(&b'`')) => {
+            Some((mark, len))
+        }
+        (None, _) => None,
+    }
+}
+
+/// Whether the text of the line before a switch ends with the mark of a comment, and not in code between backticks.
+fn opens_comment(before: &[u8], is_markup: bool) -> bool {
+    const MARKS: [&[u8]; 9] = [b"<!--", b"/*", b"//", b"//!", b"#", b"*", b"--", b";", b"%"];
     let before = before.trim_ascii_end();
-    MARKS.iter().any(|mark| before.ends_with(mark))
+    let marks = if is_markup { &MARKS[..2] } else { &MARKS };
+    let line = before.iter().rposition(|byte| b"\n\r".contains(byte)).map_or(0, |end| end + 1);
+    let ticks = memchr::memchr_iter(b'`', &before[line..]).count();
+    marks.iter().any(|mark| before.ends_with(mark)) && !(is_markup && ticks % 2 == 1)
 }
 
 /// Whether the byte continues a word.
@@ -163,7 +192,7 @@ mod tests {
 
     #[test]
     fn switches_apply_to_their_lines() {
-        let switches = Switches::of(TEXT);
+        let switches = Switches::read(TEXT, false).unwrap();
         assert_eq!(off(&switches, "bare"), [1, 2, 3, 6]);
         assert_eq!(off(&switches, "joined"), [1, 2, 3, 4, 5, 6, 7, 8]);
         assert_eq!(off(&switches, "invalid"), [1, 6]);
@@ -172,8 +201,29 @@ mod tests {
 
     #[test]
     fn a_switch_for_all_rules_and_one_for_a_rule_apply_in_their_order() {
-        let switches =
-            Switches::of(b"#linkwright-disable\n#linkwright-enable bare\n# linkwright-disable\n");
+        let text = b"#linkwright-disable\n#linkwright-enable bare\n# linkwright-disable\n";
+        let switches = Switches::read(&text[..], false).unwrap();
         assert_eq!(off(&switches, "bare"), [1, 3, 4, 5, 6, 7, 8]);
+    }
+
+    #[test]
+    fn code_of_markdown_has_no_switches() {
+        for text in [
+            "~~~\n<!-- linkwright-disable -->\n```\n",
+            "> ````\n> <!-- linkwright-disable -->\n> ```\n> <!-- linkwright-disable -->\n",
+            "- ```sh\n  <!-- linkwright-disable -->\n",
+            "The mark `<!-- linkwright-disable -->`.\n",
+            "# linkwright-disable\n* linkwright-disable\n",
+        ] {
+            assert!(!Switches::of(text.as_bytes()).exist(), "{text}");
+        }
+        for text in [
+            "```a` b\n<!-- linkwright-disable -->\n",
+            "```\n```\n<!--linkwright-disable-line bare-->\n",
+            "`a` <!-- linkwright-disable-->\n{/* linkwright-disable */}\n",
+        ] {
+            let switches = Switches::of(text.as_bytes());
+            assert!(switches.exist() && switches.unknown.is_empty(), "{text}");
+        }
     }
 }

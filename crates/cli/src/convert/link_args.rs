@@ -84,10 +84,10 @@ impl LinkArgs {
     }
 
     /// These options without those that change existing links or the text that a reader sees. The documents are the user's
-    /// own, so their links have no `rel` by default.
+    /// own, so their links have no `rel` and no marks by default.
     pub(crate) fn keeping_text(mut self) -> LinkArgs {
         self.settings.retain(|name, _| !["existing", "mend", "shorten"].contains(&name.as_str()));
-        self.or("rel", "")
+        self.or("rel", "").or("on_warning", "link")
     }
 
     /// Sets a filter: only URIs that `filter` accepts become links.

@@ -51,7 +51,12 @@ impl Linkers {
             markdown: args.markdown(&finder)?,
             // Most terminals make a link of every URI, so a URI with a hazard is marked.
             terminal: args.or("on_danger", "caution").terminal(&finder)?,
-            mail_html: args.or("on_danger", "caution").or("existing", true).html(&finder)?,
+            // Mail programs write quotations and signatures as `pre`; of the other elements, cleaning leaves these.
+            mail_html: args
+                .or("on_danger", "caution")
+                .or("existing", true)
+                .or("elements_without_links", ["code", "kbd", "samp"])
+                .html(&finder)?,
             sanitizer: Sanitizer::new(sanitizer, args.look()),
             sanitizer_args: sanitizer.clone(),
             authors,

@@ -226,8 +226,10 @@ impl Sanitizer {
         builder.link_rel(Some(self.look.rel.as_str()).filter(|rel| !rel.is_empty()));
         builder.add_tag_attributes("a", self.look.attributes.keys().map(String::as_str));
         match source {
-            // A relative reference would lead into the page that shows the message.
+            // A relative reference would lead into the page that shows the message. A block that was removed would join
+            // the text before it with its own, `bank.example` with `.evil.example`.
             MarkupSource::Mail => {
+                builder.add_tags(BLOCKS);
                 schemes.insert("cid");
                 builder.url_relative(UrlRelative::Deny);
             }
@@ -241,6 +243,10 @@ impl Sanitizer {
         builder
     }
 }
+
+/// The elements on lines of their own that ammonia does not allow by default. Without attributes they only separate text.
+/// `</form>` would close a form of the page.
+const BLOCKS: [&str; 6] = ["address", "fieldset", "legend", "main", "menu", "section"];
 
 /// Allows the markup that a Markdown renderer writes for task lists, footnotes, alerts, formulas and the language of
 /// code.

@@ -324,3 +324,15 @@ fn a_refused_edit_is_reported_with_its_position() {
     let silent = run(&["linkify", "--from", "markdown"], "a http://i.example/ b");
     assert_eq!(silent, Run::new(0, "a <http://i.example/> b", ""));
 }
+
+/// A block that cleaning removed would join the text before it with its own.
+#[test]
+fn cleaning_joins_no_texts_and_links_in_pre() {
+    let html = "<section>https://a.example</section><section>.evil.example</section>\
+                <main>https://b.example/x</main><address>y</address><pre>https://c.example/</pre>";
+    let mail = format!("Content-Type: text/html\n\n{html}");
+    let out = run(&["linkify", "--from", "mail", "--rel", ""], mail.as_str()).stdout;
+    for uri in ["https://a.example", "https://b.example/x", "https://c.example/"] {
+        assert!(out.contains(&format!("<a href=\"{uri}\">{uri}</a>")), "{uri} in {out}");
+    }
+}

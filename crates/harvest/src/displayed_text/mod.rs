@@ -69,14 +69,27 @@ fn end_of_anchor(text: &[u8], name: &[u8]) -> usize {
     text.windows(name.len() + 2).position(is_end).unwrap_or(text.len())
 }
 
-/// `text` without tags. A `<` before another character than a letter, `/` or `!` is text.
+const SEPARATORS: [&str; 14] =
+    ["br", "hr", "p", "div", "li", "td", "th", "tr", "h1", "h2", "h3", "h4", "h5", "h6"];
+
+/// `text` without tags, with a line end for those that separate text. A `<` before another character than a letter, `/` or
+/// `!` is text.
 fn without_tags(text: &[u8]) -> Vec<u8> {
     let mut is_tag = false;
     let mut kept = Vec::with_capacity(text.len());
     for (at, &byte) in text.iter().enumerate() {
         let begins = |next: &u8| next.is_ascii_alphabetic() || b"/!".contains(next);
         match byte {
-            b'<' if text.get(at + 1).is_some_and(begins) => is_tag = true,
+            b'<' if text.get(at + 1).is_some_and(begins) => {
+                is_tag = true;
+                let name = text.get(at + 1..).unwrap_or_default();
+                let name = name.strip_prefix(b"/").unwrap_or(name);
+                let len = name.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+                let name = name.get(..len).unwrap_or_default();
+                if SEPARATORS.iter().any(|one| name.eq_ignore_ascii_case(one.as_bytes())) {
+                    kept.push(b'\n');
+                }
+            }
             b'>' if is_tag => is_tag = false,
             _ if !is_tag => kept.push(byte),
             _ => {}
@@ -154,6 +167,7 @@ mod tests {
         assert_eq!(text("<a href=\"VALUE\">x</a>").as_deref(), Some("x"));
         assert_eq!(text("<A x='>' href=VALUE y='>'>a<b>b</b></A>").as_deref(), Some("ab"));
         assert_eq!(text("<a href='VALUE'>a&#46;b &amp; c").as_deref(), Some("a.b & c"));
+        assert_eq!(text("<a href=VALUE>a.com<br>b</a>").as_deref(), Some("a.com\nb"));
         assert_eq!(text("<img src=VALUE>x"), None);
         assert_eq!(text("<area href=VALUE>x"), None);
         assert_eq!(text("<a href=VALUE"), None);

@@ -38,11 +38,11 @@ use Extent::{Any, Attributes, Line, Paragraph};
 /// Quarto; directives of mdBook; output and tags of Liquid, Jinja, Nunjucks, Handlebars and `GitBook`; extensions and
 /// attributes of kramdown; embeds of Hashnode; attributes of Pandoc and Quarto.
 const ROWS: [Row; 9] = [
-    Row { open: "{{<", close: ">}}", prints: false, extent: Any, raw: HUGO },
-    Row { open: "{{%", close: "%}}", prints: false, extent: Any, raw: HUGO },
+    Row { open: "{{<", close: ">}}", prints: true, extent: Any, raw: HUGO },
+    Row { open: "{{%", close: "%}}", prints: true, extent: Any, raw: HUGO },
     Row { open: "{{#", close: "}}", prints: true, extent: Any, raw: &[] },
     Row { open: "{{", close: "}}", prints: true, extent: Paragraph, raw: &[] },
-    Row { open: "{%", close: "%}", prints: false, extent: Any, raw: LIQUID },
+    Row { open: "{%", close: "%}", prints: true, extent: Any, raw: LIQUID },
     Row { open: "{::", close: "}", prints: false, extent: Paragraph, raw: KRAMDOWN },
     Row { open: "{:", close: "}", prints: false, extent: Paragraph, raw: KRAMDOWN },
     Row { open: "%[", close: "]", prints: false, extent: Line, raw: &[] },
@@ -93,7 +93,7 @@ pub(super) fn read(source: &str, start: usize, list: &mut Vec<Directive>) {
         }
         let end = close.filter(|end| is_closed(source, Span::new(tag.span.end(), *end)));
         let span = Span::new(tag.span.start(), end.unwrap_or(tag.span.end()));
-        list.push(Directive { span, prints: end.is_none() && tag.row.prints });
+        list.push(Directive { span, prints: end.is_none() && tag.prints(source) });
         done = span.end();
     }
 }
@@ -125,7 +125,46 @@ struct Tag {
     span: Span,
 }
 
+/// The tags of Liquid, Jinja and their relatives that only control what is printed between them.
+const CONTROLS: &[&str] = &[
+    "assign",
+    "autoescape",
+    "block",
+    "break",
+    "capture",
+    "case",
+    "comment",
+    "continue",
+    "elif",
+    "else",
+    "elsif",
+    "extends",
+    "filter",
+    "for",
+    "from",
+    "if",
+    "import",
+    "layout",
+    "macro",
+    "raw",
+    "set",
+    "unless",
+    "when",
+    "with",
+];
+
 impl Tag {
+    /// Whether the output of the tag may continue the word before it.
+    fn prints(&self, source: &str) -> bool {
+        let inner = source.get(self.span.start() + self.row.open.len()..self.span.end());
+        let inner =
+            inner.unwrap_or_default().trim_start_matches(['-', '+', '~', ' ', '\t', '\n', '\r']);
+        let len = inner.bytes().take_while(u8::is_ascii_alphanumeric).count();
+        let name = inner.get(..len).unwrap_or_default();
+        self.row.prints
+            && !(inner.starts_with('/') || name.starts_with("end") || CONTROLS.contains(&name))
+    }
+
     /// The name of the block that the tag opens or closes, and whether it closes the block. An empty name closes a
     /// block with any name.
     fn block<'s>(&self, source: &'s str) -> Option<(&'s str, bool)> {
