@@ -98,6 +98,7 @@ const LAYERS: &[(u8, &str)] = &[
     (2, "mail::mbox"),
     (2, "mail::message"),
     (2, "mail::smime"),
+    (2, "mail::date"),
     (2, "mail::body"),
     (2, "mail::entity"),
     (2, "mail::multipart"),

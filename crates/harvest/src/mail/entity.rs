@@ -6,6 +6,7 @@ use linkwright::Span;
 use mail_parser::parsers::MessageStream;
 use mail_parser::{ContentType, Header, HeaderName, HeaderValue, MessageParser};
 
+use super::{date, mbox};
 use crate::model::Message;
 
 /// The parser of the fields that this crate interprets. For other fields, it only finds the positions.
@@ -15,7 +16,7 @@ static FIELDS: LazyLock<MessageParser> = LazyLock::new(|| {
         .header_content_type(HeaderName::ContentDisposition)
         .header_text(HeaderName::ContentTransferEncoding)
         .header_text(HeaderName::Subject)
-        .header_date(HeaderName::Date)
+        .header_text(HeaderName::Date)
         .header_address(HeaderName::From)
         .header_address(HeaderName::Sender)
         .header_id(HeaderName::MessageId)
@@ -58,18 +59,19 @@ pub(super) struct MediaType {
 const HEADER: usize = 256 * 1024;
 
 impl<'m> Entity<'m> {
-    /// Reads the header, which ends with the first empty line. After its first 256 KiB, only the fields that this crate
+    /// Reads the header, which ends with the first empty line, or before the first line that is no field. After its first 256 KiB, only the fields that this crate
     /// interprets are kept, such as `Content-Type`.
     pub(super) fn new(bytes: &'m [u8]) -> Entity<'m> {
         let mut entity = Entity { bytes, fields: Vec::new(), body: 0, cut: None };
-        while !entity.read_piece() {}
+        let end = header_end(bytes);
+        while !entity.read_piece(end) {}
         entity
     }
 
-    /// Reads the fields of the next piece of the header, and returns whether it was the last one.
-    fn read_piece(&mut self) -> bool {
+    /// Reads the fields of the next piece of the header, which ends at `end`, and returns whether it was the last one.
+    fn read_piece(&mut self, end: usize) -> bool {
         let start = self.body;
-        let rest = self.bytes.get(start..).unwrap_or_default();
+        let rest = self.bytes.get(start..end).unwrap_or_default();
         let piece = rest.get(..HEADER).unwrap_or(rest);
         let mut stream = MessageStream::new(piece);
         let mut fields = Vec::new();
@@ -192,13 +194,13 @@ impl<'m> Entity<'m> {
             let addresses = self.value(name)?.as_address()?;
             addresses.first()?.address().map(str::to_owned)
         };
-        let date = self.value(&HeaderName::Date).and_then(HeaderValue::as_datetime);
+        let date = self.value(&HeaderName::Date).and_then(HeaderValue::as_text);
         Message {
             id: self
                 .value(&HeaderName::MessageId)
                 .and_then(HeaderValue::as_text)
                 .map(str::to_owned),
-            date: date.filter(|date| date.is_valid()).map(mail_parser::DateTime::to_rfc3339),
+            date: date.and_then(date::rfc3339),
             sender: sender(&HeaderName::From).or_else(|| sender(&HeaderName::Sender)),
             subject: self
                 .value(&HeaderName::Subject)
@@ -206,6 +208,24 @@ impl<'m> Entity<'m> {
                 .map(str::to_owned),
         }
     }
+}
+
+/// The length of the header: it ends with an empty line, or before a line that is neither a field, nor continues one, nor
+/// is a separator of a mailbox. The parser would search for the next field there, and what it skips would be lost.
+fn header_end(bytes: &[u8]) -> usize {
+    let mut at = 0;
+    for line in bytes.split_inclusive(|byte| *byte == b'\n') {
+        let is_folded = at > 0 && matches!(line, [b' ' | b'\t', ..]);
+        let is_separator = line.starts_with(b"From ") || line.starts_with(b">From ");
+        if !is_folded && line.trim_ascii().is_empty() {
+            return at + line.len();
+        }
+        if !is_folded && !is_separator && !mbox::is_field(line.trim_ascii_start()) {
+            return at;
+        }
+        at += line.len();
+    }
+    at
 }
 
 /// The length of the field that begins `header`, including its continuation lines.

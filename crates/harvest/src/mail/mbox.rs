@@ -244,10 +244,15 @@ fn signs(text: &[u8], at: usize) -> usize {
     [is_below_empty, is_timed, is_above_field].into_iter().filter(|sign| *sign).count()
 }
 
-/// Whether the line begins with the name of a header field and a colon.
+/// Whether the line begins with the name of a header field and a colon. Blanks may stand between them (RFC 5322,
+/// section 4.5). The scheme of a URI is no name.
 pub(super) fn is_field(line: &[u8]) -> bool {
-    let name = memchr::memchr(b':', line).and_then(|colon| line.get(..colon));
-    name.is_some_and(|name| !name.is_empty() && name.iter().all(u8::is_ascii_graphic))
+    let Some((name, after)) = memchr::memchr(b':', line).and_then(|at| line.split_at_checked(at))
+    else {
+        return false;
+    };
+    let name = name.trim_ascii_end();
+    !name.is_empty() && name.iter().all(u8::is_ascii_graphic) && !after.starts_with(b"://")
 }
 
 /// Whether the line has a time of day, such as `09:55`.

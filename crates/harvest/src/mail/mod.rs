@@ -14,6 +14,7 @@
 //! each level of nesting.
 
 mod body;
+mod date;
 mod entity;
 mod header;
 pub(crate) mod mbox;

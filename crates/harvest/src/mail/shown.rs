@@ -1,12 +1,13 @@
 //! Finds the texts of a message that a mail reader shows, without attachments.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use encoding_rs::Encoding;
 
 use super::entity::Flow;
 use super::header::HeaderSink;
+use super::message::without_envelope;
 use super::part::{Part, PartSink};
 use super::walk;
 use crate::encoding::{self, Head, Plan, utf7};
@@ -128,16 +129,25 @@ pub fn mail_texts(
     alternative: Alternative,
     limits: &Limits,
 ) -> (Vec<MailText>, Vec<Diagnostic>) {
-    let mut shown = Shown::default();
-    walk::read(message, &Location::default(), limits, &mut shown);
-    (chosen(shown.texts, alternative), shown.diagnostics)
+    let mut shown = Shown { alternative, texts: Vec::new(), diagnostics: Vec::new() };
+    walk::read(&without_envelope(message).text, &Location::default(), limits, &mut shown);
+    (chosen(shown.texts), shown.diagnostics)
 }
 
-/// Collects the texts that are shown, each with the number of its group of alternatives.
-#[derive(Default)]
+/// Collects the texts that are shown.
 struct Shown {
-    texts: Vec<(Option<usize>, MailText)>,
+    alternative: Alternative,
+    texts: Vec<Candidate>,
     diagnostics: Vec<Diagnostic>,
+}
+
+/// A text that may be chosen.
+struct Candidate {
+    /// The number of its group of alternatives.
+    group: Option<usize>,
+    /// How well the format is: 0 is the wanted one, 1 the other one of plain text and HTML, 2 any other.
+    rank: u8,
+    text: MailText,
 }
 
 impl PartSink for Shown {
@@ -161,7 +171,10 @@ impl PartSink for Shown {
         let decoded = part.body();
         self.diagnostics.extend(decoded.problem.map(|problem| problem.diagnostic(&location.place)));
         let text = text(&decoded.bytes, part.charset(), kind == MailTextKind::Html);
-        self.texts.push((part.group(), MailText { kind, text }));
+        let is_wanted = (subtype == "html") == (self.alternative == Alternative::Html);
+        let rank = if matches!(subtype, "html" | "plain") { u8::from(!is_wanted) } else { 2 };
+        let text = MailText { kind, text };
+        self.texts.push(Candidate { group: part.group(), rank, text });
     }
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) {
@@ -173,18 +186,18 @@ impl PartSink for Shown {
     }
 }
 
-/// The texts without those of each group that have the other format, if any text of the group has the wanted one.
-fn chosen(texts: Vec<(Option<usize>, MailText)>, alternative: Alternative) -> Vec<MailText> {
-    let is_wanted =
-        |text: &MailText| (text.kind == MailTextKind::Html) == (alternative == Alternative::Html);
-    let of_text = |(group, text): &(Option<usize>, MailText)| {
-        group.filter(|_| is_wanted(text) && !text.text.trim().is_empty())
+/// The texts without those of each group that have another format than the best one that is not empty.
+fn chosen(texts: Vec<Candidate>) -> Vec<MailText> {
+    let mut best = BTreeMap::new();
+    for one in texts.iter().filter(|one| !one.text.text.trim().is_empty()) {
+        let Some(group) = one.group else { continue };
+        let rank = best.entry(group).or_insert(one.rank);
+        *rank = one.rank.min(*rank);
+    }
+    let is_chosen = |one: &Candidate| {
+        one.group.and_then(|group| best.get(&group)).is_none_or(|rank| *rank == one.rank)
     };
-    let has_wanted: BTreeSet<usize> = texts.iter().filter_map(of_text).collect();
-    let is_chosen = |(group, text): &(Option<usize>, MailText)| {
-        group.is_none_or(|group| has_wanted.contains(&group) == is_wanted(text))
-    };
-    texts.into_iter().filter(is_chosen).map(|(_, text)| text).collect()
+    texts.into_iter().filter(is_chosen).map(|one| one.text).collect()
 }
 
 /// Whether a mail reader shows text of this subtype directly, and not only as a file to open.
@@ -259,7 +272,14 @@ mod tests {
         assert_eq!(shown(&both, Alternative::Html), core::slice::from_ref(&html));
         assert_eq!(shown(&mixed, Alternative::Html), [html.clone(), html]);
         let empty = multipart("alternative", &[PLAIN, "Content-Type: text/html\n\n "]);
-        assert_eq!(shown(&empty, Alternative::Html), [plain]);
+        assert_eq!(shown(&empty, Alternative::Html), core::slice::from_ref(&plain));
+        let amp = "Content-Type: text/x-amp-html\n\n<html amp4email>";
+        let three = multipart("alternative", &[PLAIN, amp, HTML]);
+        assert_eq!(texts(&three), core::slice::from_ref(&plain));
+        let two = multipart("alternative", &[amp, HTML]);
+        assert_eq!(texts(&two), texts(HTML));
+        assert_eq!(texts(&multipart("alternative", &[amp])).len(), 1, "the only format is shown");
+        assert_eq!(texts(&multipart("mixed", &[amp, PLAIN])).len(), 2, "no alternatives");
     }
 
     #[test]
@@ -294,7 +314,14 @@ mod tests {
     #[test]
     fn malformed_messages_are_read_as_far_as_possible() {
         assert_eq!(texts(""), [(MailTextKind::Plain, String::new())]);
-        assert_eq!(texts("no header\n\na").len(), 1);
+        for text in ["no header\n\na", "https://a.example/ b", "Hi Bob: c"] {
+            assert_eq!(texts(text), [(MailTextKind::Plain, text.to_owned())]);
+            assert_eq!(texts(&format!("Subject : x\n y: z\n{text}")), texts(text));
+            assert_eq!(texts(&multipart("mixed", &[text])), texts(text));
+        }
+        let fields = "From a Fri Nov 21 09:55:06 1997\n>From b\nSubject: x\n folded\n\na";
+        assert_eq!(texts(fields), [(MailTextKind::Plain, "a".to_owned())]);
+        assert_eq!(texts(&fields.replace('\n', "\r")), texts(fields));
         assert_eq!(texts("Content-Type: multipart/mixed\n\na"), []);
         let open = "Content-Type: multipart/mixed; boundary=x\n\n--x\n\na";
         assert_eq!(texts(open), [(MailTextKind::Plain, "a".to_owned())]);

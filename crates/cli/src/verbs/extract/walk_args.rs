@@ -171,12 +171,13 @@ impl Choice {
 }
 
 /// Whether the walk returns an entry without `--hidden`: its name does not begin with a dot, a glob or a type selects it,
-/// or it is a Maildir++ folder, whose name must begin with a dot.
+/// or it is a Maildir++ folder, whose name must begin with a dot. Backups drop empty folders, so either `cur` or `new`
+/// is enough.
 fn is_entered(entry: &DirEntry, globs: &Override, types: &Types) -> bool {
     let (path, is_folder) = (entry.path(), entry.file_type().is_some_and(|kind| kind.is_dir()));
     let is_hidden = entry.depth() > 0 && entry.file_name().as_encoded_bytes().starts_with(b".");
     !is_hidden
         || globs.matched(path, is_folder).is_whitelist()
         || types.matched(path, is_folder).is_whitelist()
-        || is_folder && ["cur", "new"].iter().all(|sub| path.join(sub).is_dir())
+        || is_folder && ["cur", "new"].iter().any(|sub| path.join(sub).is_dir())
 }

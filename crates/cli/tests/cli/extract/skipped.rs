@@ -106,17 +106,18 @@ fn unread_kinds_of_data_in_a_folder_are_counted_on_one_line() {
         (".Archive.2020/new/", b""),
         (".Sent/new/c", TEXT),
         (".Sent/cur/", b""),
+        (".Old/cur/d", TEXT),
         (".Empty/new/", b""),
         (".Empty/cur/", b""),
         (".git/x", b""),
     ];
     let root = tree("skipped-counted", &mail);
     let found = run(&["extract", "-Hn", &root], "");
-    let names = [".Archive.2020/cur/b", ".Sent/new/c", "cur/a"];
+    let names = [".Archive.2020/cur/b", ".Old/cur/d", ".Sent/new/c", "cur/a"];
     let rows = names.map(|name| format!("{root}/{name}:1:5: http://e.x/\n")).concat();
     assert_eq!(found, Run::new(0, &rows, ""));
     let root = tree("skipped-counted", &mail[1..]);
-    assert_eq!(run(&["extract", &root], "").stdout.lines().count(), 2);
+    assert_eq!(run(&["extract", &root], "").stdout.lines().count(), 3);
 }
 
 #[test]
