@@ -87,8 +87,10 @@ export interface Pattern {
   /** It must not match the empty text. */
   readonly pattern: RegExp;
   /**
-   * The target: a URI or a relative reference. In a string, `$1`, `$<name>` and `$&` are groups, percent-encoded. If a
-   * function returns nothing, the text is no link. A target that would run code (`javascript:`) is no link either.
+   * The target: a URI or a relative reference. In a string, `$1`, `$<name>` and `$&` are groups. A group is percent-encoded;
+   * in a host it is one label, and in a port a number. The text is no link if a group is not allowed in its place, adds an
+   * authority or a dot segment, if a function returns nothing, or if the target would run code (`javascript:`).
+   * Characters that no URI has are percent-encoded.
    */
   readonly href: string | ((match: RegExpExecArray) => string | null | undefined);
   /**
@@ -102,8 +104,8 @@ export interface Pattern {
 export interface Hazard {
   readonly code: string;
   readonly severity: 'info' | 'warn' | 'danger';
-  /** An English sentence; `linkwright/slim` has none. */
-  readonly message?: string;
+  /** An English sentence. */
+  readonly message: string;
 }
 
 /** Two pieces of one URI meet. */

@@ -77,6 +77,7 @@ function compiled({ name, pattern, href, maxLength } = {}) {
   const search = new RegExp(pattern.source, pattern.global ? pattern.flags : `${pattern.flags}g`);
   const here = new RegExp(pattern.source, `${pattern.flags.replace('g', '')}y`);
   if (new RegExp(`^(?:${pattern.source})$`, pattern.flags.replace(/[gy]/g, '')).test('')) wrong('it matches the empty text');
+  const targetOf = targets(href, here, wrong);
 
   const longest = maxLength ?? LONGEST;
   // With one more unit, an expression sees whether a match of the greatest length goes on.
@@ -120,7 +121,7 @@ function compiled({ name, pattern, href, maxLength } = {}) {
       here.lastIndex = start;
       const whole = here.exec(text.slice(0, end));
       const isWhole = whole && whole[0] !== '' && whole[0].length <= longest;
-      const target = isWhole ? expand(href, whole) : undefined;
+      const target = isWhole ? targetOf(whole) : undefined;
       if (target !== undefined) return matchOf(name, whole[0], base + start, target);
       at = start + 1;
     }
@@ -138,17 +139,57 @@ function blank(text, at) {
   return at;
 }
 
-/** The target of a match; `undefined` if it is no link. Groups in a string are percent-encoded. */
-function expand(href, found) {
-  const target =
-    typeof href === 'function'
-      ? href(found)
-      : href.replace(/\$(?:(\$)|(&)|(\d{1,2})|<([^>]*)>)/g, (whole, dollar, all, number, name) => {
-          if (dollar) return '$';
-          const group = all ? found[0] : number ? found[Number(number)] : found.groups?.[name];
-          return encodeURIComponent((group ?? '').toWellFormed?.() ?? group ?? '');
-        });
-  return typeof target === 'string' && !isActive(target) ? target : undefined;
+/** A placeholder in a target: `$$`, `$&`, `$1` or `$<name>`. */
+const PLACE = /\$(?:(\$)|(&)|(\d{1,2})|<([^>]*)>)/g;
+
+/** A function that returns the target of a match; `undefined` if it is no link. */
+function targets(href, { source, flags }, wrong) {
+  if (typeof href === 'function') return (found) => encoded(href(found));
+  const groups = new RegExp(`${source}|`, flags).exec('');
+  const sample = href.replace(PLACE, (place, dollar, all, number, name, at) => {
+    if (dollar) return '$';
+    if (number ? Number(number) >= groups.length : name !== undefined && !(name in (groups.groups ?? {}))) wrong(`the expression has no group ${place}`);
+    if (!/[:/?#]/.test(href.slice(0, at))) wrong('a target cannot begin with a group');
+    return '0';
+  });
+  const expected = shape(sample);
+  return (found) => {
+    let isAllowed = true;
+    const target = href.replace(PLACE, (place, dollar, all, number, name, at) => {
+      if (dollar) return '$';
+      const group = all ? found[0] : number ? found[Number(number)] : found.groups[name];
+      const text = inPlace(wellFormed(group ?? ''), href.slice(0, at), href.slice(at + place.length));
+      isAllowed &&= text !== undefined;
+      return text;
+    });
+    return isAllowed && shape(target) === expected ? encoded(target) : undefined;
+  };
+}
+
+/** A group between two parts of a target. In a host it is a label, in a port a number, and elsewhere percent-encoded. */
+function inPlace(group, before, after) {
+  const authority = /^[^:/?#]*:?\/\/([^/?#]*)$/.exec(before)?.[1];
+  if (authority === undefined || /^[^/?#]*@/.test(after)) return encodeURIComponent(group);
+  const isPort = authority.replace(/.*@/, '').includes(':');
+  const isAllowed = isPort ? /^\d{1,5}$/.test(group) && Number(group) <= 65535 : /^[a-z\d-]+$/i.test(group);
+  return isAllowed ? group : undefined;
+}
+
+/** What groups must not change: whether there is an authority, and the number of dot segments. */
+function shape(target) {
+  const [, authority, path] = /^(?:[^:/?#]*:)?(\/\/[^/?#]*)?([^?#]*)/.exec(target);
+  const dots = path.split('/').filter((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
+  return `${authority !== undefined} ${dots.length}`;
+}
+
+/** A target in ASCII: what no URI contains is percent-encoded. */
+function encoded(target) {
+  if (typeof target !== 'string' || isActive(target)) return undefined;
+  return wellFormed(target).replace(/[^!#-;=?-[\]_a-z~]+/g, encodeURIComponent);
+}
+
+function wellFormed(text) {
+  return text.replace(/\p{Surrogate}/gu, '\ufffd');
 }
 
 function matchOf(pattern, text, start, href) {

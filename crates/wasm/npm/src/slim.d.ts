@@ -1,6 +1,7 @@
 /**
  * The smaller build: it finds URIs, `www.` names, bare domains and addresses with the same ends as `linkwright`, but joins
- * no lines, and has no `linkify`, no `explain`, and no details of matches. What it leaves out is an error.
+ * no lines, and has no `linkify`, no `explain`, and no details of matches: without
+ * `hazards`, it cannot tell a link that deceives. What it leaves out is an error.
  */
 
 import type * as full from './index.js';

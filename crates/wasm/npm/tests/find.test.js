@@ -89,3 +89,23 @@ test('a text without a mark has no link', () => {
   }
   assert.ok(screened > 10_000);
 });
+
+test('a group of a pattern stays in its component, and find and linkify have the same links', () => {
+  const hrefs = (pattern, href, text) => {
+    const finder = new Finder({ preset: 'chat', patterns: [{ name: 'x', pattern, href }] });
+    const found = finder.find(text).map((match) => match.href);
+    const written = [...finder.linkify(text).matchAll(/href="([^"]*)"/g)].map(([, target]) => target);
+    assert.deepEqual(written, found, `${href} ${text}`);
+    return found;
+  };
+  for (const [href, group, target] of [
+    ['/users/$1/x', '..'], ['/users/$1/x', '.'], ['/users/.$1', '.'], ['/$1/x', ''], ['/users/$1/x', 'a/..', '/users/a%2F../x'],
+    ['/users/$1', 'a.b', '/users/a.b'], ['/a/../$1', 'b', '/a/../b'], ['/x?to=$1', '..', '/x?to=..'],
+    ['https://h.example:$1/', 'x'], ['https://h.example:$1/', '65536'], ['https://h.example:$1/', '81', 'https://h.example:81/'],
+    ['https://$1.example/', 'a.b'], ['https://$1.example/', 'é'], ['https://$1.example/', ''], ['https://$1.example/', 'a', 'https://a.example/'],
+    ['/$$/$&', 'a', '/$/~a~'], ['/käse/$1', 'é', '/k%C3%A4se/%C3%A9'],
+    [([, user]) => `/users/${user}`, 'Zoé', '/users/Zo%C3%A9'], [([, user]) => `/users/${user}`, 'a<b', '/users/a%3Cb'],
+  ]) {
+    assert.deepEqual(hrefs(/~([^~]*)~/, href, `see ~${group}~ now`), target === undefined ? [] : [target], `${href} ${group}`);
+  }
+});

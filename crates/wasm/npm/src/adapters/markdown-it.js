@@ -5,10 +5,19 @@ import { accepted } from './accepted.js';
 /** The number of code units in which the beginning of a text is searched. */
 const STEP = 512;
 
+/** The `schema` of a pattern. Before a text without one, markdown-it puts `http://`. */
+const PATTERN = 'pattern:';
+
 /** A plugin of markdown-it: `md.use(linkwright, finder)`. */
 export function linkwright(md, finder, options) {
+  const linkify = asLinkifyIt(finder, options);
+  const normalize = md.normalizeLinkText;
+  // markdown-it shows the text of a link decoded, as a URL. The text of a pattern is none: it stays as it is, behind a NUL,
+  // which no text of markdown-it contains.
+  const marked = (link) => (link.schema === PATTERN ? { ...link, text: `\0${link.text}` } : link);
   md.set({ linkify: true });
-  md.linkify = asLinkifyIt(finder, options);
+  md.linkify = { ...linkify, match: (text) => linkify.match(text)?.map(marked) ?? null };
+  md.normalizeLinkText = (text) => (text.startsWith('\0') ? text.slice(1) : normalize(text));
 }
 
 /** The methods of linkify-it that find links. */
@@ -49,6 +58,6 @@ export function asLinkifyIt(finder, options) {
 function asLink({ start, end, text, href, kind }) {
   const scheme = /^[^:]*:/.exec(href)?.[0] ?? '';
   const url = { uri: text, email: `mailto:${text}`, pattern: href }[kind] ?? `${scheme}//${text}`;
-  const schema = kind === 'uri' || kind === 'email' ? scheme.toLowerCase() : '';
+  const schema = { uri: scheme.toLowerCase(), email: 'mailto:', pattern: PATTERN }[kind] ?? '';
   return { schema, index: start, lastIndex: end, raw: text, text, url };
 }

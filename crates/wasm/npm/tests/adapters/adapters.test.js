@@ -4,7 +4,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import test from 'node:test';
 import { Finder } from 'linkwright';
-import { asLinkifyIt } from 'linkwright/markdown-it';
+import { asLinkifyIt, linkwright } from 'linkwright/markdown-it';
+import MarkdownIt from 'markdown-it';
 import { LinkifyIt } from 'linkify-it';
 import { withFinder, withLinkwright, without } from './render.js';
 
@@ -100,4 +101,11 @@ test('accept decides which matches become links', () => {
 test('the adapters are CommonJS, too', () => {
   const require = createRequire(import.meta.url);
   for (const program of programs) assert.equal(typeof require(`linkwright/${program}`).linkwright, 'function');
+});
+
+test('markdown-it: the text of a pattern stays as it is', () => {
+  const patterns = [{ name: 'user', pattern: /\B@(\w+)/, href: '/users/$1' }, { name: 'file', pattern: /src\/\S+/, href: '/$&' }];
+  const md = new MarkdownIt().use(linkwright, new Finder({ preset: 'chat', patterns }));
+  const html = '<p><a href="/users/ada">@ada</a> <a href="/src%2Fa%2520b.rs">src/a%20b.rs</a> <a href="http://a.example/b">http://a.example/b</a></p>';
+  assert.equal(md.render('@ada src/a%20b.rs http://a.example/b').trim(), html);
 });
