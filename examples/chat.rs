@@ -46,6 +46,9 @@ fn decide(link: &mut Link<'_>) -> Result<(), OptionError> {
         link.text().rsplit_once('/').filter(|(_, page)| is_wiki && !page.is_empty())
     {
         link.set_label(page.replace('_', " "));
+    } else if uri.is_empty() {
+        // A mention has no URI, and is shown whole.
+        link.set_label(link.text().to_owned());
     } else if link.label().contains('…') && link.attribute("title").is_none() {
         link.set_attribute("title", &uri)?;
     }
@@ -118,7 +121,7 @@ pub fn typed(finder: &Finder, message: &str, cursor: usize) -> Vec<Place> {
 pub const MESSAGES: [&str; 4] = [
     "1 < 2 & so on, says www.example.com/maths/primary/school/numbers?a=1&b=2.\n\
      Read https://wiki.example/House_rules (not https://test.example/), #7,\n",
-    "👍 @Zoé: example.com/a, see https://chat.example/rooms/1 or ada@example.org",
+    "👍 @Zoé, @a_name_that_is_longer_than_the_links_of_a_message: example.com/a, see https://chat.example/rooms/1 or ada@example.org",
     "never `curl http://a.example/` nor ```\nhttp://b.example/ & more\n``` but http://c.example/",
     "javascript:alert(1), http://paypal.com@evil.example/, file:///etc/passwd, https://раypal.com/, http://me:secret@h.example/a/very/long/path/to/a/page",
 ];

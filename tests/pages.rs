@@ -35,7 +35,8 @@ hazards, and `found.uri().hazards()` also returns their positions and severities
 
 The severity `danger` means that the URI may lead to a different place than a reader expects. By default, the linkers do
 not link such a URI. `warn` means that a reader should check the URI, which is marked in HTML. `info` is a note.
-`extract --flag CODE` selects links by hazard, and `uri hazards --severity CODE=danger` changes a severity. [Security of
+`extract --flag CODE` selects links by hazard, of the severity `info` only by `private-ip`, `idn` and `punycode`, because a
+match has no others; `uri hazards` reports all. `uri hazards --severity CODE=danger` changes a severity. [Security of
 rewriting](security.md) explains what the linkers do with such links.
 
 Every build of the library reports every hazard, except those whose meaning names a feature of the crate; the command and
