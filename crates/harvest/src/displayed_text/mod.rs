@@ -22,7 +22,8 @@ pub fn of_html(document: &[u8], value: Span) -> Option<String> {
     if !local.eq_ignore_ascii_case(b"a") || local.len() == tag.len() {
         return None;
     }
-    let quote = tag.last().copied().filter(|byte| b"\"'".contains(byte));
+    // The value may begin after blanks in its quotes, which browsers ignore.
+    let quote = tag.trim_ascii_end().last().copied().filter(|byte| b"\"'".contains(byte));
     let rest = document.get(value.end()..)?;
     let rest = rest.get(..rest.len().min(2 * MOST))?;
     let text = rest.get(end_of_tag(rest, quote)?..)?;
@@ -165,6 +166,8 @@ mod tests {
     fn the_text_of_an_anchor_is_found() {
         let text = |document| html(document, "VALUE");
         assert_eq!(text("<a href=\"VALUE\">x</a>").as_deref(), Some("x"));
+        assert_eq!(text("<a href=\" \t\nVALUE\" x=y>z</a>").as_deref(), Some("z"));
+        assert_eq!(text("<a x=\">\" href= VALUE>z</a>").as_deref(), Some("z"));
         assert_eq!(text("<A x='>' href=VALUE y='>'>a<b>b</b></A>").as_deref(), Some("ab"));
         assert_eq!(text("<a href='VALUE'>a&#46;b &amp; c").as_deref(), Some("a.b & c"));
         assert_eq!(text("<a href=VALUE>a.com<br>b</a>").as_deref(), Some("a.com\nb"));
