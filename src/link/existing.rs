@@ -71,7 +71,7 @@ impl Decision {
             text,
             context,
             hazards,
-            href: target.unambiguous(href),
+            href: target.unambiguous(href, context),
             label: None,
             is_labelled: false,
             attributes: Cow::Owned(attributes),
@@ -122,11 +122,13 @@ impl HrefKind {
         hazards
     }
 
-    /// `href` in a form that leads to this target from every page: in a page of the same scheme, browsers read
+    /// The `href` of HTML in a form that leads to this target from every page: in a page of the same scheme, browsers read
     /// `https:/logout` as a path of that page.
-    fn unambiguous<'h>(&self, href: &'h str) -> Cow<'h, str> {
+    fn unambiguous<'h>(&self, href: &'h str, context: Context) -> Cow<'h, str> {
         match (self, web(&without_blanks(href))) {
-            (HrefKind::Uri(uri, _), Some((_, rest))) if !begins_host(rest) => {
+            (HrefKind::Uri(uri, _), Some((_, rest)))
+                if context == Context::Html && !begins_host(rest) =>
+            {
                 Cow::Owned(uri.as_str().to_owned())
             }
             _ => Cow::Borrowed(href),

@@ -120,7 +120,8 @@ fn visual_token(draft: &mut Draft<'_>) -> Verdict {
     }
     let Some((c, len)) = chars::first(draft.after()) else {
         // In the encodings of Western Europe these bytes are letters; the lower ones are quotes, dashes and blanks.
-        let is_letter = draft.byte_after() >= 0xC0 && draft.ends_in_authority();
+        let touches = draft.last_byte().is_ascii_alphanumeric() || draft.last_byte() >= 0x80;
+        let is_letter = draft.byte_after() >= 0xC0 && touches && draft.ends_in_authority();
         return if is_letter { Verdict::Reject(NOT_UTF_8) } else { Verdict::Pass };
     };
     let after = draft.after().get(len..).unwrap_or_default();
