@@ -392,9 +392,10 @@ mod tests {
         let close = "\x1b]8;;\x1b\\";
         assert_eq!(
             linkify("\x1b[31mhttp://a.ex\x1b[1mample/b\x1b[0m \x1b[2Jc"),
-            format!("\x1b[31m{open}http://a.ex\x1b[1mample/b{close}\x1b[0m ␛[2Jc"),
+            format!("\x1b[31m{open}http://a.example/b{close}\x1b[1m\x1b[0m ␛[2Jc"),
         );
         assert_eq!(linkify("a\x1b[8mb\x1b["), "a␛[8mb␛[");
+        assert_eq!(linkify("\x1b[31ma"), "\x1b[31ma\x1b[0m");
     }
 
     #[test]

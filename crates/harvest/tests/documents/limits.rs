@@ -168,6 +168,11 @@ const OTHERS: &[(&str, &str, &str)] = &[
     ),
     ("harvest/detect/data.rs", "SAMPLE", "detection"),
     ("harvest/detect/data.rs", "PADDING", "detection"),
+    (
+        "harvest/parse/markdown/aside.rs",
+        "MOST_TEXT",
+        "the tags of a longer anchor are read one by one, and its text as text of the document",
+    ),
     ("harvest/displayed_text/mod.rs", "2 * MOST", "shortens the text of a link in its row"),
     ("harvest/displayed_text/mod.rs", "16 * MOST", "shortens the text of a link in its row"),
     ("harvest/displayed_text/references.rs", "MOST", "shortens the text of a link in its row"),

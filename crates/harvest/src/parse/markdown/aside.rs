@@ -95,6 +95,9 @@ impl Aside {
     }
 }
 
+/// The most bytes of text in an inline anchor of HTML.
+const MOST_TEXT: usize = 1024;
+
 /// Collects the asides of a document in order.
 pub(super) struct Collector<'s> {
     source: &'s str,
@@ -108,6 +111,8 @@ pub(super) struct Collector<'s> {
     labels: usize,
     /// The directives that `next_before` has not returned yet.
     directives: VecDeque<Span>,
+    /// The end of the last inline anchor of HTML, which is read as a whole.
+    anchor: usize,
 }
 
 impl<'s> Collector<'s> {
@@ -122,6 +127,7 @@ impl<'s> Collector<'s> {
             is_in_code_block: false,
             labels: 0,
             directives,
+            anchor: 0,
         }
     }
 
@@ -201,6 +207,9 @@ impl<'s> Collector<'s> {
     }
 
     fn add(&mut self, aside: Aside) {
+        if aside.start() < self.anchor {
+            return;
+        }
         // A tag in the text of a link is added before the link, but begins after the beginning of the link.
         let place = self.done.partition_point(|one| one.start() <= aside.start());
         self.done.insert(place, aside);
@@ -214,8 +223,32 @@ impl<'s> Collector<'s> {
         }
         // A tag without attributes has no links.
         if tag.contains('=') {
-            let parts = vec![AsidePart::written(place.clone().into(), false)];
+            let end = self.end_of_anchor(tag, place.end);
+            let parts = vec![AsidePart::written(Span::new(place.start, end), false)];
             self.add(Aside { kind: AsideKind::Html, parts });
+            if end > place.end {
+                self.anchor = self.anchor.max(end);
+            }
+        }
+    }
+
+    /// The end of the anchor that `tag` opens, with its text and its end tag; `end`, the end of `tag`, for another tag and if
+    /// the end tag is not near in the same paragraph, or behind a link of Markdown.
+    fn end_of_anchor(&self, tag: &str, end: usize) -> usize {
+        let is_anchor = tag.get(1..3).is_some_and(|name| name.trim_end().eq_ignore_ascii_case("a"));
+        let rest = self.source.as_bytes().get(end..).filter(|_| is_anchor).unwrap_or_default();
+        let rest = rest.get(..MOST_TEXT).unwrap_or(rest);
+        let ends: [&[u8]; 2] = [b"\n\n", b"]("];
+        let closes = |at: &usize| rest.get(at + 2).is_some_and(|name| b"aA".contains(name));
+        let text = memchr::memmem::find_iter(rest, b"</").find(closes).map(|at| rest.split_at(at));
+        match text {
+            Some((text, tail))
+                if !ends.iter().any(|end| memchr::memmem::find(text, end).is_some()) =>
+            {
+                let tag = memchr::memchr(b'>', tail).map_or(tail.len(), |last| last + 1);
+                end + text.len() + tag
+            }
+            _ => end,
         }
     }
 

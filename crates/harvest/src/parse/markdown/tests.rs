@@ -154,3 +154,22 @@ fn directives_are_searched_separately() {
     ];
     assert_eq!(links(read, text), expected);
 }
+
+/// An inline anchor of HTML is read with its text, each link of which is reported once.
+#[test]
+fn inline_anchors_have_their_texts() {
+    let text = b"x <a href=\"http://a.example\"><img src=http://b.example>`http://c.example` http://d.example</a> \
+                 http://e.example <a href=/i>[j](http://j.example)</a> <a href=http://f.example>no end\n\n<a href=/h>http://h.example\n\n</a>\n";
+    let expected = [
+        "http://a.example@href",
+        "http://b.example@src",
+        "http://c.example",
+        "http://d.example",
+        "http://e.example",
+        "/i@href",
+        "http://j.example@link",
+        "http://f.example@href",
+        "/h@href",
+    ];
+    assert_eq!(links(read, text), expected);
+}
