@@ -434,9 +434,9 @@ static void linkers(lw_finder *finder) {
     CHECK(len == strlen(linked));
     CHECK(lw_link_text(linker, "\xff", 1, NULL, NULL, to, &error) == LW_OK);
     IS(lw_buffer_data(to, NULL, NULL), "\xef\xbf\xbd");
-    CHECK(lw_link_html(linker, "<b>http://a.example\xff</b>", 24, NULL, NULL, to, &error) == LW_OK);
+    CHECK(lw_link_html(linker, "<b>http://a.example \xff</b>", 25, NULL, NULL, to, &error) == LW_OK);
     IS(lw_buffer_data(to, NULL, NULL),
-       "<b><a href=\"http://a.example\" rel=\"nofollow\">http://a.example</a>\xff</b>");
+       "<b><a href=\"http://a.example\" rel=\"nofollow\">http://a.example</a> \xff</b>");
     CHECK(lw_link_markdown(linker, "*www.a.example*", 15, NULL, NULL, to, &error) == LW_OK);
     CHECK(strstr(lw_buffer_data(to, NULL, NULL), "a.example"));
     CHECK(lw_link_markdown(linker, "a\xff", 2, NULL, NULL, to, &error) == LW_UTF8 && error.at == 1);
