@@ -197,6 +197,7 @@ const LAYERS: &[(u8, &str)] = &[
     (8, "link"),
     (9, "rewrite::source_map"),
     (9, "rewrite::splice"),
+    (9, "rewrite::separators"),
     (9, "rewrite::link_edit"),
     (9, "rewrite::html::tag"),
     (9, "rewrite::html::references"),

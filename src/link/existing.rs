@@ -90,6 +90,12 @@ impl Decision {
     }
 }
 
+/// The hazards of a link whose `href` browsers read as a URI, with the text `text`, which may be empty. The readers of
+/// documents use it, so that they report what the linkers mark.
+pub fn href_hazards(href: &str, text: &str) -> Codes {
+    HrefKind::of(href).hazards(text)
+}
+
 /// An `href`, parsed the way browsers parse it.
 #[derive(Debug)]
 enum HrefKind {

@@ -184,5 +184,9 @@ pub(crate) use decision::{Decision, Linked, Once, fallible};
 pub(crate) use elements::WITHOUT_LINKS;
 #[cfg(feature = "markdown")]
 pub(crate) use existing::Treated;
+// Public for the readers of documents in this repository.
+#[cfg(any(feature = "html", feature = "markdown"))]
+#[doc(hidden)]
+pub use existing::href_hazards;
 #[cfg(feature = "markdown")]
 pub(crate) use {decision::Hook, display::Display, policy::policy, treatment::Treatments};

@@ -14,6 +14,8 @@ mod link_edit;
 #[cfg(feature = "markdown")]
 #[cfg_attr(docsrs, doc(cfg(feature = "markdown")))]
 pub mod markdown;
+#[cfg(any(feature = "html", feature = "markdown"))]
+mod separators;
 mod source_map;
 #[cfg(any(feature = "html", feature = "markdown"))]
 mod splice;
@@ -25,3 +27,7 @@ pub use source_map::SourceMap;
 // `TextRun` is public only for the other crates of this repository; its interface may change.
 #[doc(hidden)]
 pub use source_map::TextRun;
+// Public for the readers of documents in this repository.
+#[cfg(any(feature = "html", feature = "markdown"))]
+#[doc(hidden)]
+pub use separators::separates_text;

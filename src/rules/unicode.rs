@@ -105,7 +105,7 @@ fn plain_end(text: &[u8], mut at: usize) -> usize {
 /// because chat clients enclose links in a pair of direction controls.
 pub(super) const VISUAL_TOKEN: Rule =
     Rule::cut("visual-token", visual_token).when(Facts::AFTER_WIDE).reads(Reads::Token).documented(
-        "a URI that direction controls or invisible characters disguise is not a link",
+        "a URI that direction controls or invisible characters disguise, or whose host goes on in bytes that are not UTF-8, is not a link",
         "RFC 3987, 4.1; Unicode Technical Report 36",
     );
 
@@ -120,7 +120,11 @@ fn visual_token(draft: &mut Draft<'_>) -> Verdict {
     }
     let Some((c, len)) = chars::first(draft.after()) else {
         // In the encodings of Western Europe these bytes are letters; the lower ones are quotes, dashes and blanks.
-        let touches = draft.last_byte().is_ascii_alphanumeric() || draft.last_byte() >= 0x80;
+        let is_name =
+            |byte: u8| byte.is_ascii_alphanumeric() || b".-@:%_".contains(&byte) || byte >= 0x80;
+        let host = draft.authority().map(|authority| authority.of(draft.text));
+        let touches = host
+            .is_some_and(|host| host.iter().all(|byte| is_name(*byte)) && !host.ends_with(b"."));
         let is_letter = draft.byte_after() >= 0xC0 && touches && draft.ends_in_authority();
         return if is_letter { Verdict::Reject(NOT_UTF_8) } else { Verdict::Pass };
     };
@@ -212,12 +216,8 @@ fn cjk_host(draft: &mut Draft<'_>) -> Verdict {
     }
     let labels = host::labels(draft.text, authority.start(), true);
     let end = labels.span.end();
-    // A lone label before an emoji, `™`, an arrow or a shape may be the beginning of another host.
-    let is_symbol = |c| {
-        glyph::is_syllable(c)
-            || matches!(c, '\u{2122}' | '\u{2190}'..='\u{21FF}' | '\u{25A0}'..='\u{25FF}')
-    };
-    let is_glued = |c| glyph::is_cjk(c) || is_symbol(c) && !labels.is_lone();
+    // A lone label before a symbol may be the beginning of another host.
+    let is_glued = |c| glyph::is_cjk(c) || glyph::is_syllable(c) && !labels.is_lone();
     let meets_cjk = labels.last.of(draft.text).is_ascii()
         && draft.text.get(end..).and_then(chars::first).is_some_and(|(c, _)| is_glued(c));
     if !meets_cjk || end >= authority.end() {

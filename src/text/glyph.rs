@@ -140,11 +140,12 @@ pub(crate) const fn is_mark(c: char) -> bool {
 }
 
 /// Whether `c`, directly after an ASCII letter, is text of a sentence around a URI: a letter of the Japanese
-/// syllabaries, of the Korean alphabet or of a script of Southeast Asia that writes no spaces, or an emoji.
+/// syllabaries, of the Korean alphabet or of a script of Southeast Asia that writes no spaces, an emoji, `™`, an arrow or
+/// a shape.
 pub(crate) const fn is_syllable(c: char) -> bool {
     is_southeast_asian(c)
         || matches!(c,
-            '\u{1100}'..='\u{11FF}' | '\u{2600}'..='\u{27BF}' | '\u{3041}'..='\u{318F}' | '\u{31F0}'..='\u{31FF}'
+            '\u{1100}'..='\u{11FF}' | '\u{2122}' | '\u{2190}'..='\u{21FF}' | '\u{25A0}'..='\u{27BF}' | '\u{3041}'..='\u{318F}' | '\u{31F0}'..='\u{31FF}'
             | '\u{A960}'..='\u{A97F}' | '\u{AC00}'..='\u{D7FF}' | '\u{FF66}'..='\u{FFDC}' | '\u{1F000}'..='\u{1FAFF}')
 }
 

@@ -9,11 +9,11 @@ use super::context::{Context, Links};
 use super::elements::{Edge, Element};
 use super::existing::{self, Existing};
 use super::interactive::is_interactive;
-use super::lookahead;
 use super::noscript::parsers_agree;
 use super::reader::{self, Seen, Visitor};
 use super::run::{Item, Run};
 use crate::find::{Finder, Hits, Match};
+use crate::rewrite::separators::separates_text;
 use crate::rewrite::source_map::SourceMap;
 use crate::span::Span;
 
@@ -105,7 +105,7 @@ impl<'s, S: Sink> Visitor<'s> for Linkable<'s, '_, S> {
 
     fn tag(&mut self, seen: &Seen<'_, 's>) {
         let Seen { name, tag, span, edge, is_foreign } = *seen;
-        if let Some(anchor) = self.anchor.as_mut().filter(|_| !lookahead::is_inline(name)) {
+        if let Some(anchor) = self.anchor.as_mut().filter(|_| separates_text(name)) {
             anchor.separate(span);
         }
         if is_foreign || self.ends_run(seen) {

@@ -4,8 +4,8 @@
 //! run is not searched beyond its end, because a complete URI ends there; but a host is not complete if more letters
 //! follow its last dot.
 
-use super::elements::is_one_of;
 use super::tag::{self, Token};
+use crate::rewrite::separators::separates_text;
 
 /// Whether a host continues after the run that ends at the offset `end`; `rest` is the text of the run after the host.
 pub(super) fn host_goes_on(html: &[u8], end: usize, rest: &[u8]) -> bool {
@@ -37,21 +37,8 @@ fn visible(html: &[u8], end: usize) -> [Option<u8>; 2] {
 fn after_inline(html: &[u8], at: usize) -> Option<usize> {
     let (token, end) = tag::token(html, at)?;
     let (Token::Start(tag) | Token::End(tag)) = token else { return Some(end) };
-    let mut buffer = [0; 32];
-    is_inline(tag::lower(tag.name, &mut buffer)).then_some(end)
+    (!separates_text(tag.name)).then_some(end)
 }
-
-/// Whether text continues through the tags of this element, whose name is in lower case.
-pub(super) fn is_inline(name: &[u8]) -> bool {
-    is_one_of(INLINE, name)
-}
-
-/// The inline elements that do not visibly separate text. `sup`, `sub` and `q` do separate it.
-const INLINE: &[&str] = &[
-    "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em",
-    "font", "i", "ins", "kbd", "mark", "nobr", "s", "samp", "small", "span", "strike", "strong",
-    "time", "tt", "u", "var", "wbr",
-];
 
 #[cfg(test)]
 mod tests {

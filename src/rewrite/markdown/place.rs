@@ -168,11 +168,14 @@ impl<'s> Place<'s> {
     }
 }
 
-/// Whether `before` ends in `[x](` or `[x]:`, after which an inserted word would complete a link or a definition.
+/// Whether `before` ends in `[x](`, or in `[x]:` from the beginning of a line on, after which an inserted word would complete
+/// a link or a definition.
 fn is_target(before: &[u8]) -> bool {
     let before = before.trim_ascii_end();
     let before = before.strip_suffix(b"<").unwrap_or(before).trim_ascii_end();
-    before.ends_with(b"](") || before.ends_with(b"]:")
+    let line = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+    let line = before.get(line..).unwrap_or_default().trim_ascii_start();
+    before.ends_with(b"](") || before.ends_with(b"]:") && line.starts_with(b"[")
 }
 
 /// The beginning of the first declaration or instruction in a text, which the next `>` would end.
@@ -234,6 +237,8 @@ mod tests {
             ("[a]http://a.example", Safety::Doubtful, Safety::Unsafe),
             ("[a]( http://a.example", Safety::Unsafe, Safety::Unsafe),
             ("[a]: http://a.example", Safety::Unsafe, Safety::Unsafe),
+            ("x\n [a]: http://a.example", Safety::Unsafe, Safety::Unsafe),
+            ("see [a]: http://a.example", Safety::Safe, Safety::Safe),
             ("<!A http://a.example", Safety::Unsafe, Safety::Safe),
             ("**http://a.example** b", Safety::Safe, Safety::Safe),
             ("(*http://a.example* b", Safety::Doubtful, Safety::Doubtful),

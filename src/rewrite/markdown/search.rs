@@ -6,6 +6,7 @@ use super::borders::{self, Autolinks};
 use super::run::{Opaque, PartKind, Run, RunPart};
 use crate::find::{Finder, Hits, Input, Match, MatchKind, Schemes};
 use crate::link::Allowed;
+use crate::rewrite::separators::separates_text;
 use crate::span::Span;
 use crate::uri::Uri;
 
@@ -227,20 +228,19 @@ fn goes_on(run: &Run<'_>, end: usize) -> bool {
     if is_cut.is_some_and(|part| part.text.end() > end) {
         return false;
     }
-    let (mut is_after_mark, mut is_after_tag) = (false, false);
+    let mut is_after_mark = false;
     for part in run.parts().iter().skip(begun) {
         match part.kind {
             PartKind::Opaque(Opaque::End)
                 if is_inline_tag(part.source.of(run.source().as_bytes())) =>
             {
-                is_after_tag = true;
+                is_after_mark = true;
             }
             PartKind::Open { .. } | PartKind::Close { .. } => is_after_mark = true,
             PartKind::Opaque(Opaque::Word) => return true,
             PartKind::Text { .. } | PartKind::Replaced { .. } | PartKind::Foreign => {
                 let text = part.text.of(run.text());
-                return is_after_mark && borders::goes_on(text)
-                    || is_after_tag && begins_word(text);
+                return is_after_mark && borders::goes_on(text);
             }
             PartKind::Break | PartKind::Opaque(_) => return false,
         }
@@ -251,22 +251,10 @@ fn goes_on(run: &Run<'_>, end: usize) -> bool {
 /// Whether `source` is a tag or a comment that does not separate the text before it from the text after it for a reader:
 /// `https://a.example<wbr>.evil.example`.
 fn is_inline_tag(source: &[u8]) -> bool {
-    const SEPARATORS: [&str; 12] =
-        ["br", "hr", "img", "p", "div", "td", "th", "tr", "li", "sup", "sub", "q"];
     let Some(tag) = source.strip_prefix(b"<") else { return false };
     let tag = tag.strip_prefix(b"/").unwrap_or(tag);
     let len = tag.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
-    let name = tag.get(..len).unwrap_or_default();
-    !SEPARATORS.iter().any(|one| one.as_bytes().eq_ignore_ascii_case(name))
-}
-
-/// Whether `text` begins with a letter or digit, or with one after a mark of hosts.
-fn begins_word(text: &[u8]) -> bool {
-    let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
-    match text {
-        [b'.' | b'-' | b':' | b'@' | b'%' | b'_', rest @ ..] => rest.first().is_some_and(is_word),
-        _ => text.first().is_some_and(is_word),
-    }
+    !separates_text(tag.get(..len).unwrap_or_default())
 }
 
 /// Tracks open brackets: nothing is linked in them, because they may begin a link.

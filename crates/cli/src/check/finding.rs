@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use linkwright::find::Flag;
+use linkwright::rewrite::LinkEdit;
 use linkwright::text::offsets::LineColumn;
 use linkwright::uri::hazards::Code;
 use linkwright::{Finder, Span};
@@ -203,16 +204,17 @@ impl Finding {
         }
     }
 
-    /// A finding at a URI of `content`, with the `changes` that make a link of it. `at` is the place of the URI, and `column` its
+    /// A finding at the URI that an edit of `content` makes a link of. `at` is the place of the URI, and `column` its
     /// column in characters.
     pub(super) fn at_edit(
         content: &[u8],
         at: LineColumn,
         column: usize,
-        (span, changes): (Span, &[(Span, String)]),
+        edit: &LinkEdit,
         rule: Rule,
     ) -> Finding {
         let part = |start, end| String::from_utf8_lossy(Span::new(start, end).of(content));
+        let span = edit.span();
         let near = span.start().saturating_sub(4 * SHOWN);
         let far = content.len().min(span.end() + 4 * SHOWN);
         let text = part(span.start(), span.end()).into_owned();
@@ -229,7 +231,7 @@ impl Finding {
             at: (at.line(), at.column()),
             span,
             line: Line::new(&before, &text, &after, Some(column)),
-            fix: changes.iter().map(change).collect(),
+            fix: edit.changes().iter().map(change).collect(),
             ..Finding::at_word(0, text, rule)
         }
     }

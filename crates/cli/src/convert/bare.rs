@@ -33,22 +33,8 @@ impl Bare {
     }
 }
 
-/// The headings of Markdown, in ascending order. mdBook and other generators make a link of each, so that a link in it
-/// would be nested.
-pub(super) fn headings(source: &str) -> Vec<Span> {
-    let events = Parser::new_ext(source, Options::from(GITHUB)).into_offset_iter();
-    let is_heading = |event: &Event<'_>| matches!(event, Event::Start(Tag::Heading { .. }));
-    events.filter(|(event, _)| is_heading(event)).map(|(_, range)| range.into()).collect()
-}
-
-/// Whether one of `spans`, which are in ascending order, holds `span`.
-pub(super) fn holds(spans: &[Span], span: Span) -> bool {
-    let next = spans.partition_point(|one| one.start() <= span.start());
-    next.checked_sub(1)
-        .is_some_and(|last| spans.get(last).is_some_and(|one| span.end() <= one.end()))
-}
-
-/// The beginnings and the ends of inline markup in Markdown, each in ascending order.
+/// Where a link in Markdown would change what a reader sees: the beginnings and the ends of inline markup, and the
+/// headings, each in ascending order.
 ///
 /// The finder reads `_` and `*` in a URI as GitHub does, so a URI can contain a mark that `CommonMark` reads as emphasis. As
 /// a link, such a URI shows the mark.
@@ -56,6 +42,8 @@ pub(super) fn holds(spans: &[Span], span: Span) -> bool {
 pub(super) struct Marks {
     starts: Vec<usize>,
     ends: Vec<usize>,
+    /// mdBook and other generators make a link of each heading, so that a link in it would be nested.
+    headings: Vec<Span>,
 }
 
 impl Marks {
@@ -63,6 +51,9 @@ impl Marks {
         let mut marks = Marks::default();
         for (event, range) in Parser::new_ext(source, Options::from(GITHUB)).into_offset_iter() {
             use Tag::{Emphasis, Image, Link, Strikethrough, Strong};
+            if matches!(event, Event::Start(Tag::Heading { .. })) {
+                marks.headings.push(range.clone().into());
+            }
             let is_tag =
                 |tag| matches!(tag, Emphasis | Strong | Strikethrough | Link { .. } | Image { .. });
             let is_mark = match event {
@@ -85,5 +76,12 @@ impl Marks {
             |all: &[usize], at: usize| all.get(all.partition_point(|one| *one < at)).copied();
         first(&self.starts, span.start()).is_some_and(|start| start < span.end())
             || first(&self.ends, span.start() + 1).is_some_and(|end| end <= span.end())
+    }
+
+    /// Whether `span` is in a heading.
+    pub(super) fn is_heading(&self, span: Span) -> bool {
+        let next = self.headings.partition_point(|one| one.start() <= span.start());
+        let last = next.checked_sub(1).and_then(|last| self.headings.get(last));
+        last.is_some_and(|one| span.end() <= one.end())
     }
 }

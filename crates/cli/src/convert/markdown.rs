@@ -13,7 +13,7 @@ use linkwright::uri::{Grammar, Mode, repair, to_uri};
 use linkwright_harvest::displayed_text::{self, ReferenceTexts};
 use pulldown_cmark::{Parser, html};
 
-use super::bare::{Bare, Marks, headings, holds};
+use super::bare::{Bare, Marks};
 use super::converted::{Converted, listed};
 use super::linkers::Linkers;
 use super::sanitizer::MarkupSource;
@@ -32,11 +32,11 @@ pub(super) fn markdown_to_markdown<'i>(
     let mut bare = Bare::of(source.as_bytes());
     let has_switches = bare.is_some();
     let marks = linkers.keeps_text.then(|| Marks::of(linkers.markdown.directives(source).masked()));
-    let headings = if linkers.keeps_text { headings(source) } else { Vec::new() };
     let mut left = Vec::new();
     let decide = |link: &mut link::Link<'_>| {
         let Some(span) = link.span() else { return };
-        if bare.as_mut().is_some_and(|bare| bare.is_off(span)) || holds(&headings, span) {
+        let is_heading = marks.as_ref().is_some_and(|marks| marks.is_heading(span));
+        if is_heading || bare.as_mut().is_some_and(|bare| bare.is_off(span)) {
             link.remove();
         } else if let Some(marks) = &marks {
             let why = if marks.are_in(span) {

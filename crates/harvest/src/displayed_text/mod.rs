@@ -5,6 +5,7 @@ mod references;
 use std::borrow::Cow;
 
 use linkwright::Span;
+use linkwright::rewrite::separates_text;
 
 use references::MOST;
 pub use references::ReferenceTexts;
@@ -70,9 +71,6 @@ fn end_of_anchor(text: &[u8], name: &[u8]) -> usize {
     text.windows(name.len() + 2).position(is_end).unwrap_or(text.len())
 }
 
-const SEPARATORS: [&str; 14] =
-    ["br", "hr", "p", "div", "li", "td", "th", "tr", "h1", "h2", "h3", "h4", "h5", "h6"];
-
 /// `text` without tags, with a line end for those that separate text. A `<` before another character than a letter, `/` or
 /// `!` is text.
 fn without_tags(text: &[u8]) -> Vec<u8> {
@@ -87,7 +85,7 @@ fn without_tags(text: &[u8]) -> Vec<u8> {
                 let name = name.strip_prefix(b"/").unwrap_or(name);
                 let len = name.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
                 let name = name.get(..len).unwrap_or_default();
-                if SEPARATORS.iter().any(|one| name.eq_ignore_ascii_case(one.as_bytes())) {
+                if separates_text(name) {
                     kept.push(b'\n');
                 }
             }
@@ -186,7 +184,7 @@ mod tests {
         assert_eq!(text("[a](VALUE)").as_deref(), Some("a"));
         assert_eq!(text("x [**a [b]** c]( <VALUE>)").as_deref(), Some("a [b] c"));
         assert_eq!(text("[![](http://b.example/x)](VALUE)").as_deref(), Some(""));
-        assert_eq!(text("[<img src='http://b.example/x'> a](VALUE)").as_deref(), Some(" a"));
+        assert_eq!(text("[<img src='http://b.example/x'> a](VALUE)").as_deref(), Some("\n a"));
         assert_eq!(text("[1 < 2](VALUE)").as_deref(), Some("1  2"));
         assert_eq!(text("[a ![b [c]][d] e ![f] g](VALUE)").as_deref(), Some("a  e  g"));
         assert_eq!(text("![a](VALUE)"), None);

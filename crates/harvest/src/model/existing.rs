@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use linkwright::find::text_mismatch;
+use linkwright::link::href_hazards;
 use linkwright::uri::hazards::{Code, Codes};
 use linkwright::uri::{Grammar, IriBuf, Mode, Resolver, Uri, UriBuf, UriReference, repair};
 
@@ -104,8 +105,8 @@ impl<'a> Existing<'a> {
         Existing { shown, ..self }
     }
 
-    /// The hazards of the reference: those that the same characters have in text, and [`Code::TextMismatch`] if the
-    /// [displayed](Existing::displayed) text is a URI or a host of another domain.
+    /// The hazards of the reference: those that the same characters have in text, those of the URI that browsers read in
+    /// it, and [`Code::TextMismatch`] if the [displayed](Existing::displayed) text is a URI or a host of another domain.
     pub fn hazards(&self) -> Codes {
         let mut codes = match &self.target {
             // Examines the IRI, because the host in the URI no longer has its original characters.
@@ -121,6 +122,8 @@ impl<'a> Existing<'a> {
         if mismatch.is_some_and(|(shown, uri)| text_mismatch(shown, uri)) {
             codes.insert(Code::TextMismatch);
         }
+        let shown = self.shown.as_deref().unwrap_or_default();
+        href_hazards(&self.reference, shown).iter().for_each(|code| codes.insert(code));
         codes
     }
 
@@ -244,6 +247,28 @@ mod tests {
     fn absolute_references_are_repaired() {
         assert_eq!(uri(" http://a/b c\n", None).as_deref(), Some("http://a/b%20c"));
         assert_eq!(uri("http://a/\nü", Some("http://x/")).as_deref(), Some("http://a/%C3%BC"));
+    }
+
+    /// The readers report what the linkers mark.
+    #[test]
+    fn references_are_judged_as_browsers_read_them() {
+        let mismatch = |reference: &str| {
+            let shown = Some("https://bank.example".to_owned());
+            Existing::new(reference, "href", None)
+                .showing(shown)
+                .hazards()
+                .contains(Code::TextMismatch)
+        };
+        for reference in [
+            " https://evil.example/",
+            "https:\\\\evil.example",
+            "https:evil.example",
+            "https:///evil.example",
+            "https://bank.example@x@evil.example/",
+        ] {
+            assert!(mismatch(reference), "{reference}");
+        }
+        assert!(!mismatch("https:/bank.example/a") && !mismatch("/login"));
     }
 
     #[test]
