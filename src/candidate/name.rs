@@ -19,10 +19,12 @@ pub(crate) fn name_facts(text: &[u8], labels: &Labels, kind: MatchKind) -> Facts
         // The files of Org have this extension.
         let is_org =
             || last == b"org" && memchr::memchr_iter(b'.', labels.span.of(text)).count() == 1;
+        // `ASP.NET`: products have this ending, in capitals.
+        let is_product = || last == b"NET" && labels.span.len() < 8;
         facts |= Facts::NAME_GLUED.when(host::is_glued_to(after))
             | Facts::MIXED_CASE.when(host::begins_sentence(last))
             | Facts::FILE_EXTENSION.when(extension::is_mostly_extension(last))
-            | Facts::NAME_DOUBTFUL.when(host::is_doubtful(last, after) || is_org());
+            | Facts::NAME_DOUBTFUL.when(host::is_doubtful(last, after) || is_org() || is_product());
     }
     facts
 }
@@ -87,4 +89,47 @@ pub(crate) fn is_stump(text: &[u8], extent: &Extent) -> bool {
     let mut last = host.iter().rev().take_while(|&&byte| byte != b'.');
     let is_name = last.any(u8::is_ascii_alphabetic);
     is_name && rest.first().is_none_or(|byte| !byte.is_ascii()) && !is_public_host(host)
+}
+
+/// The letters at the end of `text`.
+pub(crate) fn last_word(text: &[u8]) -> &[u8] {
+    let len = text.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    text.get(text.len() - len..).unwrap_or_default()
+}
+
+/// The maximum number of bytes before a name in which the rest of an address is read.
+const HIDDEN: usize = 64;
+
+/// Whether the text before a name is the beginning of an address that hides its `@` (`jane (at)`, `jane!at!`, `jane @`,
+/// `jane*`, `<jane at`), of a pattern (`.*`), or of a `tag` URI (RFC 4151). An asterisk that touches no word is emphasis.
+pub(crate) fn is_rest_of_address(before: &[u8], after: &[u8]) -> bool {
+    let before = before.get(before.len().saturating_sub(HIDDEN)..).unwrap_or(before);
+    let text = before.trim_ascii_end();
+    let is_mark = |byte: u8| b"([{<>}])!_*|".contains(&byte);
+    let is_at = matches!(*text, [.., left, b'a' | b'A', b't' | b'T', right] if is_mark(left) && is_mark(right))
+        || text.ends_with(b"[@]")
+        || text.ends_with(b"(@)");
+    is_at
+        || text.len() < before.len() && text.ends_with(b"@")
+        || matches!(before, [.., inner, b'*'] if inner.is_ascii_alphanumeric() || *inner == b'.')
+        || before.strip_suffix(b" at ").is_some_and(is_mailbox)
+        || before.ends_with(b"tag:") && after.starts_with(b",")
+}
+
+/// Whether `before` ends with a word that names a mailbox, and not a place: in angle brackets, with a mark inside that is
+/// none of a file, or as the sender of a message. In `see us at example.com` it is none.
+fn is_mailbox(before: &[u8]) -> bool {
+    let is_part = |byte: &&u8| byte.is_ascii_alphanumeric() || b"._+-".contains(*byte);
+    let len = before.iter().rev().take_while(is_part).count();
+    let (head, word) = before.split_at(before.len() - len);
+    let last = last_word(word);
+    let stem = word.get(..word.len() - last.len()).unwrap_or_default();
+    let is_file = || extension::is_any(last) || suffix::is_delegated_label(last) == Some(true);
+    let sender = head.trim_ascii_end();
+    let sender = sender.strip_suffix(b":").unwrap_or(sender);
+    !word.is_empty()
+        && (head.ends_with(b"<")
+            || matches!(stem, [_, .., b'.' | b'_' | b'+']) && !last.is_empty() && !is_file()
+            || last_word(sender) == b"From"
+            || sender.trim_ascii_start() == b"from")
 }

@@ -8,7 +8,7 @@ use crate::candidate::extent::{Extent, SIGHT};
 use crate::candidate::facts::Facts;
 use crate::candidate::host::{self, Labels};
 use crate::candidate::lookaround::{Limits, Lookaround};
-use crate::candidate::name::name_facts;
+use crate::candidate::name::{self, name_facts};
 use crate::candidate::scanner::Scanner;
 use crate::candidate::scheme::{self, MAX_SCHEME_LEN, SchemeRow, SchemeStatus};
 use crate::candidate::{escape, facts, gfm, suffix};
@@ -376,10 +376,13 @@ impl Syntax {
         extent.begin(kind, start);
         extent.add(name_facts(text, &labels, kind));
         let before = Span::new(lookaround.floor.min(start), start).of(text);
-        // In `\(oqname` and `\(atname` the first two letters are the roff name of a character.
-        extent.add(Facts::NAME_GLUED.when(before.ends_with(b"\\(")));
+        // In `\(oqname` and `\(atname` the first two letters are the roff name of a character, and `http://\:name` may be
+        // broken before the name.
+        let is_roff = before.ends_with(b"\\(") || before.ends_with(b"\\:");
+        extent.add(Facts::NAME_GLUED.when(is_roff));
         // The text before the name may be the beginning of an address that hides its `@`.
-        let is_hidden = matches!(before, [.., b')' | b']' | b'@', b' '] | [.., b')' | b']' | b'*']);
+        let rest = text.get(labels.span.end()..).unwrap_or_default();
+        let is_hidden = name::is_rest_of_address(before, rest);
         extent.add(Facts::NAME_DOUBTFUL.when(is_hidden));
         self.read_after_labels(lookaround, extent, &labels);
         AtTrigger::Candidate

@@ -19,6 +19,7 @@ use super::weighing::{self, ClueRow, Weighing, row};
 use crate::candidate::extension;
 use crate::candidate::facts::Facts;
 use crate::candidate::host::{self, TldUse};
+use crate::candidate::name;
 use crate::evidence;
 use crate::text::wordlist::WordList;
 
@@ -51,6 +52,7 @@ fn bare_domain(draft: &Draft<'_>, uri: &Components<'_>) -> Option<Weighing> {
 }
 
 /// A bare name and the text around it.
+#[expect(clippy::struct_excessive_bools, reason = "independent facts about the name")]
 struct Name<'w> {
     /// The host, and the port if there is one.
     authority: &'w [u8],
@@ -62,6 +64,8 @@ struct Name<'w> {
     tld: &'w [u8],
     tld_use: TldUse,
     has_path: bool,
+    /// Whether `?.` and a member follow it, as in JavaScript.
+    has_member: bool,
     /// Whether the path ends in the name of a source file, or of a file with the top-level domain as its extension.
     has_source: bool,
     /// Whether the name is the text of a link to the host of this name.
@@ -98,7 +102,8 @@ impl<'w> Name<'w> {
         let wide = draft.after().get(..WIDE).unwrap_or(draft.after());
         let after = wide.get(..NEAR).unwrap_or(wide);
         let line_end = memchr::memchr2(b'\n', b'\r', after).unwrap_or(after.len());
-        let has_path = uri.path().len() > 1 || uri.query().is_some();
+        let has_member = uri.path().is_empty() && uri.query().is_some_and(|it| it.starts_with('.'));
+        let has_path = uri.path().len() > 1 || uri.query().is_some() && !has_member;
         // The text after a path does not affect the decision.
         let line_end = if has_path { 0 } else { line_end };
         Some(Name {
@@ -109,6 +114,7 @@ impl<'w> Name<'w> {
             tld,
             tld_use: host::tld_use(tld),
             has_path,
+            has_member,
             has_source: has_path && file_context::ends_in_source(uri.path().as_bytes(), tld),
             is_link_text: link_text::is_of_link(draft, host),
             near,
@@ -154,67 +160,64 @@ type Fact = fn(&Name<'_>) -> bool;
 /// The facts with their weights: those for a domain, the strongest first, then those against it. The facts that read the
 /// text around come last, because they take longest, and are not needed for most names.
 #[rustfmt::skip]
-static EVIDENCE: [ClueRow<Fact>; 60] = [
-    row(439, |name| name.is_link_text, "it is the text of a link to the same host"),
-    row(433, |name| name.after.starts_with(b"]("), "it ends the text of a link"),
-    row(309, |name| name.is_of(TldUse::Country), "its top-level domain is that of a country"),
-    row(259, |name| name.is_of(TldUse::Domains), "its top-level domain occurs nearly only in domains"),
-    row(241, |name| has_port(name) && !may_be_file(name), "a port follows it"),
-    row(231, |name| name.has_path, "it has a path"),
-    row(160, is_alone, "it is alone on its line"),
-    row(157, |name| name_text::is_cell(name.before, name.after), "it is in a cell of a table"),
-    row(110, begins_line, "it begins its line"),
-    row(81, ends_sentence, "a full stop or a comma follows it"),
+static EVIDENCE: [ClueRow<Fact>; 57] = [
+    row(506, |name| name.after.starts_with(b"]("), "it ends the text of a link"),
+    row(496, |name| name.is_link_text, "it is the text of a link to the same host"),
+    row(432, |name| name.is_of(TldUse::Country), "its top-level domain is that of a country"),
+    row(287, |name| name.is_of(TldUse::Domains), "its top-level domain occurs nearly only in domains"),
+    row(269, |name| has_port(name) && !may_be_file(name), "a port follows it"),
+    row(255, |name| name_text::is_cell(name.before, name.after), "it is in a cell of a table"),
+    row(233, is_alone, "it is alone on its line"),
+    row(230, |name| name.has_path, "it has a path"),
+    row(128, ends_sentence, "a full stop or a comma follows it"),
+    row(81, |name| evidence::is_word(name.tld), "its top-level domain is a common word"),
+    row(78, |name| name.second_label.len() > 7, "the label before its top-level domain is long"),
     row(69, |name| name.host.iter().any(u8::is_ascii_digit), "a label has a digit"),
-    row(64, |name| name.second_label.len() > 7, "the label before its top-level domain is long"),
-    row(54, |name| evidence::is_word(name.tld), "its top-level domain is a common word"),
-    row(51, |name| name.before.ends_with(b"(") && name.after.starts_with(b")"), "it is in brackets"),
-    row(23, precedes_word, "a word in small letters follows it"),
-    row(-614, |name| name_text::is_rest_of_address(name.before), "the rest of an address is before it"),
-    row(-466, is_of_script, "its top-level domain and a word next to it are not written in Latin letters"),
-    row(-401, is_file, "it looks like the name of a file"),
-    row(-365, is_called, "brackets follow it, as in a call"),
-    row(-306, is_of_object, "it begins with the name of an object"),
-    row(-301, |name| has_port(name) && may_be_file(name), "a line number follows it"),
-    row(-300, is_file_entry, "it is an entry in a list of files"),
-    row(-291, is_request, "only its top-level domain is in capitals"),
-    row(-278, is_sentence, "its first label often ends a sentence"),
-    row(-278, is_assigned, "it is assigned or compared"),
-    row(-255, |name| name_text::is_command(name.before), "it is a part of a command"),
-    row(-249, is_reverse, "it begins with a top-level domain"),
-    row(-240, |name| name.has_source && is_weak(name), "its path ends in the name of a source file"),
-    row(-232, is_org_file, "it ends like the name of an Org file, and is quoted or has a hyphen"),
-    row(-227, |name| extension::is_mostly_extension(&name.tld.to_ascii_lowercase()) && name.host.iter().any(u8::is_ascii_uppercase), "its top-level domain is more often a file extension, and it has capitals"),
-    row(-220, is_abbreviation, "it looks like an abbreviation or a number"),
-    row(-201, is_program, "it looks like the name of a program"),
-    row(-180, is_near_file, "the name of another file is nearby"),
-    row(-177, is_statement, "it is a part of a statement"),
-    row(-170, |name| name.after.starts_with(b"["), "an index follows it"),
-    row(-137, |name| name.is_of(TldUse::Words), "its top-level domain is mostly a word"),
-    row(-137, is_argument, "it is the argument of a call"),
-    row(-129, |name| is_operand(name) || follows_operator(name), "an operator is before or after it"),
-    row(-129, follows_capitals, "a word in capitals is before it"),
-    row(-122, is_said_file, "the text says that it is a file"),
-    row(-121, is_mixed, "its top-level domain begins with a capital letter"),
-    row(-120, follows_keyword, "a keyword of a programming language is before it"),
-    row(-120, |name| is_in_prose(name) && name.is_of(TldUse::Country), "it is in the middle of a sentence, and its top-level domain is that of a country"),
-    row(-116, |name| evidence::is_word(name.second_label), "the label before its top-level domain is a common word"),
-    row(-93, is_camel_case, "it has capitals inside a label"),
-    row(-82, follows_label, "a label and a colon are before it"),
-    row(-76, |name| is_in_prose(name) && !name.is_of(TldUse::Country) && !name.is_of(TldUse::Domains), "it is in the middle of a sentence, and its top-level domain may be a word"),
-    row(-63, |_| true, "most names with this form are neither code nor prose"),
-    row(-63, is_value, "it is the value of an attribute or a key"),
-    row(-45, is_quoted, "it is in quotation marks"),
-    row(-37, |name| extension::is_mostly_extension(&name.tld.to_ascii_lowercase()), "its top-level domain is more often a file extension"),
-    row(-36, |name| name.host.contains(&b'-'), "a label has a hyphen"),
-    row(-21, |name| name.second_label.len() < 4, "the label before its top-level domain is short"),
-    row(277, |name| name.is_repeated(name.second_label) && name.around().is_named, "a URI or an address nearby has the same host"),
-    row(110, |name| name.is_repeated(name.tld) && name.around().has_neighbours, "another name nearby has the same top-level domain"),
-    row(-270, |name| name.around().is_org && name.tld == b"org", "the text is written in Org, and it ends like the name of such a text"),
-    row(-202, |name| name.around().has_siblings, "a member of the same object is nearby"),
-    row(-193, |name| name.around().has_word, "its top-level domain is a word of the text"),
-    row(-138, |name| name.around().has_joined, "other words nearby are joined by a dot"),
-    row(-81, |name| name.around().has_hosts, "a URI or an address is nearby"),
+    row(-754, |name| name::is_rest_of_address(name.before, name.after), "the rest of an address is before it"),
+    row(-513, is_of_script, "its top-level domain and a word next to it are not written in Latin letters"),
+    row(-502, is_file, "it looks like the name of a file"),
+    row(-502, is_of_object, "it begins with the name of an object"),
+    row(-501, |name| has_port(name) && may_be_file(name), "a line number follows it"),
+    row(-501, is_file_entry, "it is an entry in a list of files"),
+    row(-500, is_called, "brackets follow it, as in a call"),
+    row(-271, is_program, "it looks like the name of a program"),
+    row(-270, is_sentence, "its first label often ends a sentence"),
+    row(-270, is_org_file, "it ends like the name of an Org file, and is quoted or has a hyphen"),
+    row(-264, is_request, "only its top-level domain is in capitals"),
+    row(-264, |name| extension::is_mostly_extension(&name.tld.to_ascii_lowercase()) && name.host.iter().any(u8::is_ascii_uppercase), "its top-level domain is more often a file extension, and it has capitals"),
+    row(-260, |name| name_text::is_command(name.before), "it is a part of a command"),
+    row(-257, is_assigned, "it is assigned or compared"),
+    row(-256, |name| name.has_source && is_weak(name), "its path ends in the name of a source file"),
+    row(-256, is_abbreviation, "it looks like an abbreviation or a number"),
+    row(-254, is_reverse, "it begins with a top-level domain"),
+    row(-254, is_statement, "it is a part of a statement"),
+    row(-253, is_in_call, "it is on a line of its own in brackets"),
+    row(-250, is_near_file, "the name of another file is nearby"),
+    row(-246, |name| name.after.starts_with(b"[") || name.has_member, "an index or a member follows it"),
+    row(-158, |name| name.is_of(TldUse::Words), "its top-level domain is mostly a word"),
+    row(-146, |name| is_in_prose(name) && name.is_of(TldUse::Country), "it is in the middle of a sentence, and its top-level domain is that of a country"),
+    row(-140, follows_capitals, "a word in capitals is before it"),
+    row(-131, |name| is_operand(name) || follows_operator(name), "an operator is before or after it"),
+    row(-129, follows_keyword, "a keyword of a programming language is before it"),
+    row(-128, is_argument, "it is the argument of a call"),
+    row(-127, follows_label, "a label and a colon are before it"),
+    row(-126, is_said_file, "the text says that it is a file"),
+    row(-122, is_camel_case, "it has capitals inside a label"),
+    row(-120, is_mixed, "its top-level domain begins with a capital letter"),
+    row(-118, |name| is_in_prose(name) && !name.is_of(TldUse::Country) && !name.is_of(TldUse::Domains), "it is in the middle of a sentence, and its top-level domain may be a word"),
+    row(-103, |name| evidence::is_word(name.second_label), "the label before its top-level domain is a common word"),
+    row(-89, |_| true, "most names with this form are neither code nor prose"),
+    row(-84, |name| name.second_label.len() < 4, "the label before its top-level domain is short"),
+    row(-71, is_value, "it is the value of an attribute or a key"),
+    row(-63, is_quoted, "it is in quotation marks"),
+    row(234, |name| name.is_repeated(name.second_label) && name.around().is_named, "a URI or an address nearby has the same host"),
+    row(120, |name| name.is_repeated(name.tld) && name.around().has_neighbours, "another name nearby has the same top-level domain"),
+    row(-278, |name| name.around().has_siblings, "a member of the same object is nearby"),
+    row(-254, |name| name.around().has_word, "its top-level domain is a word of the text"),
+    row(-249, |name| name.around().is_org && name.tld == b"org", "the text is written in Org, and it ends like the name of such a text"),
+    row(-144, |name| name.around().is_program, "the text is that of a program"),
+    row(-136, |name| name.around().has_joined, "other words nearby are joined by a dot"),
+    row(-116, |name| name.around().has_hosts && !name.around().is_named, "a URI or an address with another host is nearby"),
 ];
 
 /// Common names of objects in programs.
@@ -264,6 +267,18 @@ fn is_called(name: &Name<'_>) -> bool {
     let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let is_note = digits > 0 && rest.get(digits) == Some(&b')') || rest.first() >= Some(&0x80);
     !(is_note && name.is_of(TldUse::Domains))
+}
+
+/// Whether the line before ends in an opening bracket, or the next one begins with a closing one, and nothing but a comma
+/// follows the name on its line.
+fn is_in_call(name: &Name<'_>) -> bool {
+    let [_, rest] = name.wide;
+    let before = name.near.get(..name.near.len() - name.before.len()).unwrap_or_default();
+    let after = rest.get(name.after.len()..).unwrap_or_default();
+    name.before.trim_ascii().is_empty()
+        && matches!(name.after.trim_ascii_end(), [] | [b','])
+        && (matches!(before.trim_ascii_end(), [.., b'(' | b'[' | b'{'])
+            || matches!(after.trim_ascii_start(), [b')' | b']' | b'}', ..]))
 }
 
 /// Whether nothing but marks is on the line. A letter is a letter in every script.
@@ -400,9 +415,8 @@ fn follows_keyword(name: &Name<'_>) -> bool {
     let words: [&[u8]; 7] =
         [b"new", b"import", b"return", b"package", b"typeof", b"extends", b"await"];
     let before = name.before.trim_ascii_end();
-    let len = before.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
-    let word = before.get(before.len() - len..).unwrap_or_default();
-    before.len() < name.before.len() && words.contains(&word)
+    let word = name::last_word(before);
+    before.len() < name.before.len() && words.contains(&word) || name.after.starts_with(b" import ")
 }
 
 /// Whether an upper-case letter follows a lower-case one: `fibCal`. This also holds for `GitHub.com`, but the weight of
@@ -445,9 +459,15 @@ fn is_also_file(name: &Name<'_>) -> bool {
     !name.has_path && extension::is_also_extension(name.tld)
 }
 
-/// `Notes.app`: names of macOS programs begin with a capital letter.
+/// `Notes.app`, `ASP.NET`: names of macOS programs begin with a capital letter, and those of .NET consist of capitals.
 fn is_program(name: &Name<'_>) -> bool {
-    name.tld == b"app" && name.second_label.iter().any(u8::is_ascii_uppercase)
+    let is_product = || {
+        name.tld == b"NET"
+            && !(name.has_path || name.has_inner())
+            && matches!(name.second_label, [first, ..] if first.is_ascii_uppercase())
+            && name.second_label.len() < 4
+    };
+    name.tld == b"app" && name.second_label.iter().any(u8::is_ascii_uppercase) || is_product()
 }
 
 /// `ended.RS`: roff requests and class constants are in capitals.

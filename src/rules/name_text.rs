@@ -22,11 +22,19 @@ pub(super) struct Around {
     pub(super) has_word: bool,
     /// A line begins with `#+`, as in Org.
     pub(super) is_org: bool,
+    /// The text has as many brackets and operators as a program.
+    pub(super) is_program: bool,
 }
 
 /// The maximum number of dots at which names are read, on each side of a name. People write fewer in the bytes that are
 /// read; in a long list of names, each name would read all others near it.
 const DOTS: usize = 8;
+
+/// In a program, at least one of so many bytes is a bracket, an equals sign or a semicolon.
+const MARKS: usize = 40;
+
+/// So many of these marks are in a sentence as well.
+const FEW: usize = 7;
 
 impl Around {
     /// Reads the text before and after a name with these labels.
@@ -40,6 +48,10 @@ impl Around {
             around.is_org |= tld == b"org" && has_pair(text, *b"#+");
             around.has_word |= has_word(text, tld);
         }
+        let is_mark = |byte: &&u8| matches!(byte, b'(' | b')' | b'{' | b'}' | b'=' | b';');
+        let marks = texts.iter().map(|text| text.iter().filter(is_mark).count()).sum::<usize>();
+        around.is_program =
+            marks.saturating_sub(FEW) * MARKS > texts.iter().map(|text| text.len()).sum::<usize>();
         let [before, after] = texts;
         for dot in memchr::memrchr_iter(b'.', before).take(DOTS) {
             around.read(before, dot, domain, first, tld);
@@ -107,18 +119,4 @@ pub(super) fn is_cell(before: &[u8], after: &[u8]) -> bool {
         [before, after].iter().map(|text| memchr::memchr_iter(b'|', text).count()).sum::<usize>()
     };
     (left || right) && bars() > 1 && !has_pair(before, *b"||")
-}
-
-/// Whether the text before a name is the beginning of an address that hides its `@` (`jane (at)`, `jane [at]`, `jane @`,
-/// `jane*`) or of a pattern (`.*`). An asterisk that touches no word is emphasis.
-pub(super) fn is_rest_of_address(before: &[u8]) -> bool {
-    let text = before.trim_ascii_end();
-    let lower = text.get(text.len().saturating_sub(4)..).unwrap_or_default().to_ascii_lowercase();
-    let is_at = lower.ends_with(b"(at)")
-        || lower.ends_with(b"[at]")
-        || lower.ends_with(b"[@]")
-        || lower.ends_with(b"(@)");
-    is_at
-        || text.len() < before.len() && text.ends_with(b"@")
-        || matches!(before, [.., inner, b'*'] if inner.is_ascii_alphanumeric() || *inner == b'.')
 }

@@ -15,19 +15,25 @@ use crate::vocabulary::Reads;
 ///
 /// RFC 3986 does not allow a backslash, so by its grammar the URI ends before the backslash. Browsers read a backslash
 /// as a slash, and lenient parsers read an `@` after it as the end of the userinfo. Parsers disagree about the host
-/// only if such an `@` follows. A `\n` after a URI in source code is harmless.
+/// only if such an `@` follows. A `\n` after a URI in source code is harmless. Before `-` or `.` and a letter it is an
+/// escape inside the host (`https://doc.rust\-lang.org` in a manual page), and the host before it is another one.
 pub(super) const BACKSLASH: Rule = Rule::cut("backslash", backslash)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::AFTER_BACKSLASH)
     .reads(Reads::Token)
     .documented(
-        "a URI with a backslash and an `@` after its host is not a link, because parsers disagree about the host",
+        "a URI with a backslash and an `@` after its host, or with `\\-` or `\\.` in it, is not a link, because parsers disagree about the host",
         "RFC 3986, 7.6; WHATWG URL, 4.4",
     );
 
 fn backslash(draft: &mut Draft<'_>) -> Verdict {
     if is_differential(draft) {
         return Verdict::Reject("parsers disagree about its host because of the backslash");
+    }
+    let goes_on =
+        matches!(draft.after(), [b'\\', b'-' | b'.', next, ..] if next.is_ascii_alphanumeric());
+    if goes_on && draft.ends_in_authority() {
+        return Verdict::Reject("its host goes on after the backslash");
     }
     Verdict::Pass
 }
@@ -44,7 +50,8 @@ pub(crate) fn is_differential(draft: &Draft<'_>) -> bool {
             .any(|&byte| byte == b'@')
 }
 
-/// `https://h.example/A_\(b\)`: a backslash before `( ) _ % &` is an escape of Markdown or TeX, and the URI goes on.
+/// `https://h.example/A_\(b\)`: a backslash before `( ) _ % & -` is an escape of Markdown, TeX or roff, and the URI
+/// goes on.
 ///
 /// The text of the match has the backslash, and its URI does not. A backslash in the authority, or directly after it,
 /// is no escape, because parsers could read another host. Brackets must be closed in the same way: `\(a\|b\)` in the
@@ -55,8 +62,8 @@ pub(super) const ESCAPE: Rule = Rule::cut("escape", escape)
     .when(Facts::AFTER_BACKSLASH)
     .reads(Reads::Token)
     .documented(
-        "a URI goes on after a backslash before one of `( ) _ % &`",
-        "CommonMark, 2.4; TeX; RFC 3986 does not allow a backslash",
+        "a URI goes on after a backslash before one of `( ) _ % & -`",
+        "CommonMark, 2.4; TeX; roff; RFC 3986 does not allow a backslash",
     );
 
 fn escape(draft: &mut Draft<'_>) -> Verdict {
@@ -71,7 +78,7 @@ fn escape(draft: &mut Draft<'_>) -> Verdict {
             b'(' => open += 1,
             b')' if open == 0 => break,
             b')' => open -= 1,
-            b'_' | b'%' | b'&' if escaped.len() > 1 => {}
+            b'_' | b'%' | b'&' | b'-' if escaped.len() > 1 => {}
             _ => break,
         }
         at = escaped.end();
