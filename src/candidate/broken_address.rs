@@ -9,6 +9,7 @@ use crate::candidate::facts::Facts;
 use crate::candidate::host;
 use crate::candidate::line_end::LineEnd;
 use crate::candidate::lines::{self, TextBefore};
+use crate::candidate::lookaround::Letters;
 use crate::candidate::suffix;
 use crate::span::Span;
 use crate::text::chars;
@@ -76,7 +77,7 @@ pub(crate) fn local_parts(
     text_before: TextBefore,
     taken: usize,
     below: Span,
-    iri: bool,
+    letters: Letters,
 ) -> Option<Halves> {
     let end = mark_above(text, text_before.floor, below.start())?;
     let local_end = if chars::byte_before(text, end) == b'.' { end - 1 } else { end };
@@ -85,7 +86,7 @@ pub(crate) fn local_parts(
         // The match of a pattern may contain the dot.
         return None;
     }
-    let start = LocalPart::before(text, floor, local_end, iri)?.start;
+    let start = LocalPart::before(text, floor, local_end, letters)?.start;
     let above = Span::new(start, end);
     let local = memchr::memchr(b'@', below.of(text))?;
     let is_short = above.len() + local <= MAX_LOCAL_LEN;

@@ -1,5 +1,6 @@
 //! The local part of an address, read backwards from its `@` (RFC 5322, 3.2.3: dot-atom).
 
+use super::lookaround::Letters;
 use super::{escape, host};
 use crate::ascii::{ByteMap, byte_map};
 use crate::span::Span;
@@ -28,15 +29,21 @@ impl LocalPart {
     /// `None` if the text before the `@` is not a local part, or if it is longer than [`MAX_LOCAL_LEN`]. Also `None` if
     /// only the end of the text could be a local part (`a..b@h`, `a.@h`, `bug\-tar@h`, `a&b@h`), because the address with
     /// that local part would be another mailbox.
-    pub(crate) fn before(text: &[u8], floor: usize, at: usize, iri: bool) -> Option<LocalPart> {
-        let floor = floor.max(at.saturating_sub(MAX_LOCAL_LEN + 1));
+    pub(crate) fn before(
+        text: &[u8],
+        floor: usize,
+        at: usize,
+        letters: Letters,
+    ) -> Option<LocalPart> {
+        let floor = floor.max(at.saturating_sub(MAX_LOCAL_LEN + 4));
         let (mut rest, mut seen) = (Span::new(floor, at).of(text), Seen::NONE);
         while let [head @ .., byte] = rest {
             let class = CLASSES.of(*byte);
             rest = if class.has(Class::TEXT) {
                 head
             } else {
-                let len = if *byte >= 0x80 && iri { letter_len(rest) } else { 0 };
+                let after = text.get(floor + rest.len()..).unwrap_or_default();
+                let len = if *byte < 0x80 { 0 } else { letter_len(rest, after, letters) };
                 match rest.get(..rest.len() - len) {
                     Some(head) if len > 0 => head,
                     _ => break,
@@ -50,10 +57,10 @@ impl LocalPart {
             return None;
         }
         let before = Span::new(floor.min(start), start).of(text);
-        if is_tail(before) {
+        let local = Span::new(start, at).of(text);
+        if is_tail(before, local) {
             return None;
         }
-        let local = Span::new(start, at).of(text);
         let trimmed = trim_opening(without_time(before, without_escape(before, local)?));
         match trimmed.len() {
             0 => None,
@@ -63,20 +70,29 @@ impl LocalPart {
     }
 
     /// The local part before the `@` at `at` in UTS #58: the run of characters with the property `Link_Email`. `None` if
-    /// it is longer than [`MAX_LOCAL_LEN`], or if it begins or ends with a dot or has two dots in a row.
-    pub(crate) fn linked(text: &[u8], floor: usize, at: usize) -> Option<LocalPart> {
-        let floor = floor.max(at.saturating_sub(MAX_LOCAL_LEN + 1));
+    /// it is longer than [`MAX_LOCAL_LEN`], if it begins or ends with a dot or has two dots in a row, or if it has
+    /// letters that the option `email_utf8` would permit.
+    pub(crate) fn linked(
+        text: &[u8],
+        floor: usize,
+        at: usize,
+        letters: Letters,
+    ) -> Option<LocalPart> {
+        let floor = floor.max(at.saturating_sub(MAX_LOCAL_LEN + 4));
+        let mut is_permitted = true;
         let mut rest = Span::new(floor, at).of(text);
         while let Some((c, len)) = chars::last(rest)
             && link_terms::is_email(c)
         {
+            is_permitted &= c.is_ascii() || letters == Letters::All || !glyph::is_cjk(c);
             rest = rest.get(..rest.len() - len).unwrap_or_default();
         }
         let start = floor + rest.len();
         work::add(at - start);
         let local = Span::new(start, at).of(text);
         let is_dot_atom = local.split(|&byte| byte == b'.').all(|atom| !atom.is_empty());
-        (is_dot_atom && local.len() <= MAX_LOCAL_LEN).then(|| LocalPart::of(text, start, at))
+        let is_local = is_dot_atom && is_permitted && local.len() <= MAX_LOCAL_LEN;
+        is_local.then(|| LocalPart::of(text, start, at))
     }
 
     /// The local part that is the text from `start` to the `@` at `at`.
@@ -162,18 +178,41 @@ impl Seen {
     }
 }
 
-/// Whether a local part after `before` is only the end of a longer one: `a&b@h`, `a?b@h`. RFC 5322 allows these characters
-/// in a local part. It also allows `=`, `|` and others, but before an address they nearly always structure the text.
-fn is_tail(before: &[u8]) -> bool {
+/// Whether `local`, after `before`, is only the end of a longer local part: `a&b@h`, `a?b@h`, `用户.b@h`. RFC 5322 allows
+/// these characters in a local part. It also allows `=`, `|` and others, but before an address they nearly always structure
+/// the text.
+fn is_tail(before: &[u8], local: &[u8]) -> bool {
     matches!(before, [.., inner, b'&' | b'?' | b'^'] if inner.is_ascii_alphanumeric() || *inner >= 0x80)
+        || local.first().is_some_and(|mark| MARKS.contains(mark)) && ends_unspaced(before)
 }
 
-/// The length of the letter outside ASCII at the end of `text`; 0 if another character is there.
-fn letter_len(text: &[u8]) -> usize {
-    match chars::last(text) {
-        Some((c, len)) if matches!(glyph::glyph(c), Glyph::Letter | Glyph::Hyphen) => len,
-        _ => 0,
-    }
+/// The marks between the words of a local part.
+const MARKS: &[u8] = b".-_+";
+
+/// Whether `text` ends in a letter of a script without blanks between words.
+fn ends_unspaced(text: &[u8]) -> bool {
+    chars::last(text).is_some_and(|(c, _)| !c.is_ascii() && glyph::glyph(c) == Glyph::Cjk)
+}
+
+/// The length of the letter outside ASCII at the end of `text`, if it belongs to the local part; otherwise 0. The rest of
+/// the local part and its `@` follow in `after`.
+///
+/// In a script without blanks between words, the text before an address touches it: `请发邮件至foo@h`. There a letter or
+/// digit of another script begins the local part. A name that continues in the same script, or after a mark
+/// (`用户.foo@h`), has no visible beginning but that of the run of letters. A change between two such scripts is none,
+/// because kana and Han letters are in one word (`お客様@h`).
+fn letter_len(text: &[u8], after: &[u8], letters: Letters) -> usize {
+    let Some((c, len)) = chars::last(text) else { return 0 };
+    let goes_on = match glyph::glyph(c) {
+        Glyph::Letter | Glyph::Hyphen => letters != Letters::None,
+        Glyph::Cjk if letters == Letters::All => {
+            let next = chars::first(after);
+            after.first().is_some_and(|byte| *byte == b'@' || MARKS.contains(byte))
+                || next.is_some_and(|(next, _)| glyph::is_cjk(next))
+        }
+        _ => false,
+    };
+    if goes_on { len } else { 0 }
 }
 
 /// `local` without an escape sequence at its beginning. In roff, `\fIjane@h` has a font change before `jane`; in a

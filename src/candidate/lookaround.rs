@@ -72,6 +72,15 @@ pub(crate) struct Lookaround<'w> {
     pub(crate) sight: usize,
 }
 
+/// The letters outside ASCII that the local part of an address may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Letters {
+    None,
+    /// Those of scripts with blanks between words.
+    Spaced,
+    All,
+}
+
 /// The limits and options that the rules read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
@@ -79,6 +88,7 @@ pub(crate) struct Limits {
     pub(crate) max_bytes: u32,
     /// Whether letters of any script belong to a URI.
     pub(crate) iri: bool,
+    pub(crate) local_letters: Letters,
     /// Whether the page breaks of RFCs are skipped.
     pub(crate) page_breaks: bool,
     /// Whether the text is declared format=flowed.

@@ -406,9 +406,9 @@ impl Syntax {
                 return AtTrigger::Nothing;
             }
             let local = if self.scanner.is_uts58 {
-                LocalPart::linked(text, floor, at)
+                LocalPart::linked(text, floor, at, self.limits.local_letters)
             } else {
-                LocalPart::before(text, floor, at, self.limits.iri)
+                LocalPart::before(text, floor, at, self.limits.local_letters)
             };
             let Some(local) = local else { return AtTrigger::Nothing };
             let labels = self.labels(text, at + 1);

@@ -150,6 +150,29 @@ impl FinderBuilder {
         self
     }
 
+    /// Whether letters of all scripts are accepted in the local part of an address (RFC 6531), which is on only in
+    /// [`Preset::Uts58`].
+    ///
+    /// If this is off, only letters of scripts with blanks between words are accepted (`josé@example.com`), and only with
+    /// [`iri`](FinderBuilder::iri). Letters of other scripts (Han, kana, Hangul, Thai, Lao, Burmese, Khmer) often belong to
+    /// the words before the address. If this is on, such a letter directly before an ASCII letter or digit still belongs
+    /// to these words; otherwise the local part begins where the run of letters begins. [`Delimiting::Uts58`] always reads
+    /// the whole run, and [`Delimiting::Gfm`] accepts only ASCII.
+    ///
+    /// ```
+    /// use linkwright::Finder;
+    ///
+    /// let finder = Finder::builder().email_utf8(true).build()?;
+    /// let text = "邮箱：用户@example.com，或发邮件至foo@example.com";
+    /// let found: Vec<String> = finder.find_iter(text).map(|m| m.uri().as_str().to_owned()).collect();
+    /// assert_eq!(found, ["mailto:%E7%94%A8%E6%88%B7@example.com", "mailto:foo@example.com"]);
+    /// # Ok::<(), linkwright::options::OptionError>(())
+    /// ```
+    pub fn email_utf8(&mut self, yes: bool) -> &mut FinderBuilder {
+        self.config.email_utf8 = yes;
+        self
+    }
+
     /// Whether characters that people write, but that the grammar does not allow, are percent-encoded in the path, the
     /// query and the fragment. With [`Delimiting::Gfm`] they are also percent-encoded in the host.
     pub fn repair(&mut self, yes: bool) -> &mut FinderBuilder {

@@ -22,6 +22,7 @@ pub(crate) struct Config {
     pub(crate) ip: bool,
     pub(crate) localhost: bool,
     pub(crate) iri: bool,
+    pub(crate) email_utf8: bool,
     pub(crate) repair: bool,
     pub(crate) bare: bool,
     pub(crate) zone_ids: bool,
@@ -58,6 +59,7 @@ pub(crate) const ROWS: &[OptionRow<Config>] = rows! { Config, Config::preset;
     ip "Link bare IPv4 addresses";
     localhost "Link `localhost` with a port, such as `localhost:3000/a`, if `domains` is on";
     iri "Accept characters outside ASCII in a URI (RFC 3987)";
+    email_utf8 "Accept letters of all scripts before the `@` of an address, as in `用户@example.com` (RFC 6531); if this is off and `iri` is on, only letters of scripts with blanks between words, as in `josé@example.com`; no effect on the autolinks of GitHub Flavored Markdown";
     repair "Percent-encode characters in path, query and fragment that people write but the grammar does not allow";
     bare "Link URIs without delimiters; if this is off, link only those inside delimiters";
     zone_ids "Accept zone ids in IPv6 hosts (RFC 6874)";
@@ -161,6 +163,7 @@ impl Config {
             },
             Preset::Uts58 => Config {
                 domains: cfg!(feature = "domains"),
+                email_utf8: true,
                 delimiting: Delimiting::Uts58,
                 wrap: Wrap::Off,
                 ..plain
@@ -187,6 +190,7 @@ impl Config {
             ip: false,
             localhost: false,
             iri: true,
+            email_utf8: false,
             repair: true,
             bare: true,
             zone_ids: false,

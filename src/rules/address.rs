@@ -56,8 +56,9 @@ fn broken_local_part(draft: &mut Draft<'_>) -> Verdict {
         return Verdict::Pass;
     }
     let (address, taken) = (Span::new(draft.read.start, draft.end()), draft.taken);
-    let iri = draft.limits.iri;
-    let halves = broken_address::local_parts(draft.text, draft.text_before(), taken, address, iri);
+    let letters = draft.limits.local_letters;
+    let halves =
+        broken_address::local_parts(draft.text, draft.text_before(), taken, address, letters);
     let Some(halves) = halves.filter(|halves| draft.has_room_for(halves)) else {
         return Verdict::Pass;
     };

@@ -70,7 +70,7 @@ fn link_host(draft: &mut Draft<'_>) -> Verdict {
 
 /// The end of the address whose `@` is at `at`, if its local part is all of the text after the scheme.
 fn address_end(draft: &Draft<'_>, at: usize) -> Option<usize> {
-    let local = LocalPart::linked(draft.text, draft.body(), at)?;
+    let local = LocalPart::linked(draft.text, draft.body(), at, draft.limits.local_letters)?;
     let labels = host::link_labels(draft.text, at + 1);
     let is_whole = local.start == draft.body() && has_tld(draft.text, &labels, MatchKind::Email);
     is_whole.then(|| labels.span.end())

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::candidate::extent::Extent;
 use crate::candidate::facts::{self, Facts};
-use crate::candidate::lookaround::Limits;
+use crate::candidate::lookaround::{Letters, Limits};
 use crate::candidate::scanner::Scanner;
 use crate::candidate::scheme;
 use crate::candidate::syntax::{SchemeFilter, Syntax};
@@ -269,6 +269,11 @@ fn syntax(config: &Config, schemes: SchemeFilter, folds: bool) -> Syntax {
             max_lines: u32::try_from(config.max_lines).unwrap_or(u32::MAX),
             max_bytes: u32::try_from(config.max_bytes).unwrap_or(u32::MAX),
             iri: config.iri,
+            local_letters: match config.email_utf8 {
+                true => Letters::All,
+                false if config.iri => Letters::Spaced,
+                false => Letters::None,
+            },
             page_breaks: config.page_breaks,
             is_flowed: config.flowed,
             join_confidence: config.join_confidence(),

@@ -48,6 +48,7 @@ const FINDER: &[Toggle] = &[
     on(&["--set", "localhost=yes"], &["--domains"], "localhost:3000/x"),
     on(&["--set", "iri=yes"], &["--preset", "rfc"], TEXT),
     on(&["--set", "iri=no"], &[], TEXT),
+    on(&["--set", "email_utf8=yes"], &[], "用户@a.example"),
     on(&["--set", "repair=yes"], &["--preset", "rfc"], TEXT),
     on(&["--set", "repair=no"], &[], TEXT),
     on(&["--set", "bare=no"], &[], TEXT),

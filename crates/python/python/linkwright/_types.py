@@ -33,6 +33,7 @@ class FinderOptions(TypedDict, total=False):
     ip: bool
     localhost: bool
     iri: bool
+    email_utf8: bool
     repair: bool
     bare: bool
     zone_ids: bool

@@ -36,6 +36,8 @@ export interface FinderOptions {
   localhost?: boolean;
   /** Accept characters outside ASCII in a URI. */
   iri?: boolean;
+  /** Accept letters of all scripts before the `@` of an address (RFC 6531). */
+  emailUtf8?: boolean;
   /** Percent-encode characters that people write but the grammar does not allow. */
   repair?: boolean;
   /** Link URIs without delimiters; if this is off, only those inside delimiters. */
