@@ -5,6 +5,7 @@ use super::rule::{Kinds, Rule};
 use crate::ascii;
 use crate::candidate::facts::Facts;
 use crate::candidate::host;
+use crate::candidate::scheme::{self, SchemeStatus};
 use crate::span::Span;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
@@ -233,12 +234,13 @@ fn cjk_host(draft: &mut Draft<'_>) -> Verdict {
 /// Japanese and Korean particles directly follow a word, without a space, and in Thai and its neighbours no word is set
 /// apart. A segment that begins in such a script is a title and belongs to the URI; this was true of all six such
 /// segments in text that was not used to write the rule. Han letters are often a title even after a letter, so they end
-/// the URI only if they are the label of the text after a fullwidth colon.
+/// the URI only if they are the label of the text after a fullwidth colon, or if another URI directly follows them:
+/// `http://h/a和https://h/b`. After a slash or `=` (`http://h/条目/https://h/b`) that URI is data of the first one.
 pub(super) const GLUED_SYLLABLE: Rule = Rule::cut("glued-syllable", glued_syllable)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
     .when(Facts::IN_WIDE)
     .documented(
-        "kana, hangul, letters of Southeast Asia and emoji directly after an ASCII letter or digit end the URI, and so does a label in Han letters",
+        "kana, hangul, letters of Southeast Asia and emoji directly after an ASCII letter or digit end the URI, and so does a label in Han letters; letters of these scripts directly before another URI end it as well",
         "these scripts put no space between words or before a particle, although RFC 3987, 2.2 allows them in an IRI",
     );
 
@@ -251,10 +253,23 @@ fn glued_syllable(draft: &mut Draft<'_>) -> Verdict {
     let mut previous = 0_u8;
     // The beginning of the run of letters outside ASCII at the end of the draft, if it touches a letter or digit.
     let (mut glued, mut label) = (None, None);
+    // The last run of bytes outside ASCII.
+    let (mut run, mut run_end) = (path, path);
     for (at, byte) in draft.bytes_from(path) {
         if byte < 0x80 {
             label = None;
-        } else if previous.is_ascii_alphanumeric() {
+            if byte == b':' {
+                glued = lead_to_uri(draft.text, Span::new(run, run_end), at);
+                if glued.is_some() {
+                    break;
+                }
+            }
+            previous = byte;
+            continue;
+        }
+        run = if previous < 0x80 { at } else { run };
+        run_end = at + 1;
+        if previous.is_ascii_alphanumeric() {
             let c = draft.text.get(at..).and_then(chars::first);
             if c.is_some_and(|(c, _)| glyph::is_syllable(c)) {
                 glued = Some(at);
@@ -265,4 +280,21 @@ fn glued_syllable(draft: &mut Draft<'_>) -> Verdict {
         previous = byte;
     }
     draft.cut_at(glued.or(label.filter(|_| is_label)))
+}
+
+/// The offset of the text that leads from one URI to the next, if a known scheme is between `run` and the `://` at `colon`,
+/// and `run` ends in a letter or punctuation of a script without blanks between words: the letters after the last
+/// punctuation of `run`, with that punctuation if it is an opening bracket (`http://h/a（见https://h/b）`).
+fn lead_to_uri(text: &[u8], run: Span, colon: usize) -> Option<usize> {
+    let scheme = text.get(colon..)?.starts_with(b"://").then(|| Span::new(run.end(), colon))?;
+    scheme::look_up(scheme.of(text)).filter(|row| row.status == SchemeStatus::Known)?;
+    let run_text = core::str::from_utf8(run.of(text)).ok()?;
+    let is_letter = |c: char| !c.is_ascii() && glyph::glyph(c) == Glyph::Cjk;
+    let letters = run_text.trim_end_matches(is_letter);
+    let at = run.start() + letters.len();
+    match letters.chars().next_back().map(|c| (c.len_utf8(), glyph::glyph(c))) {
+        Some((len, Glyph::Open(_))) => Some(at - len),
+        Some((_, Glyph::Close | Glyph::Stop)) => Some(at),
+        _ => (at < run.end()).then_some(at),
+    }
 }
