@@ -379,7 +379,7 @@ impl Syntax {
         // In `\(oqname` and `\(atname` the first two letters are the roff name of a character, and `http://\:name` may be
         // broken before the name.
         let is_roff = before.ends_with(b"\\(") || before.ends_with(b"\\:");
-        extent.add(Facts::NAME_GLUED.when(is_roff));
+        extent.add(Facts::NAME_GLUED.when(is_roff || ends_in_volume(before)));
         // The text before the name may be the beginning of an address that hides its `@`.
         let rest = text.get(labels.span.end()..).unwrap_or_default();
         let is_hidden = name::is_rest_of_address(before, rest);
@@ -537,6 +537,22 @@ fn is_inside_word(lookaround: &Lookaround<'_>, at: usize) -> bool {
     is_letter
         && !escape::ends_terminal(lookaround.text.get(lookaround.floor..at).unwrap_or_default())
         || matches!(before, b'-' | b'.' | b'@' | b'/' | b'\\' | b'_' | b'%')
+}
+
+/// Whether `before` ends in `<`, a number and `>`, and `<` directly follows a letter or digit, as inside a DOI that
+/// contains the identifier of an article: `10.1002/(SICI)1097-4571(1999)50:2<3::AID-ASI1>2.0.CO;2-A`. No tag begins with
+/// a digit.
+fn ends_in_volume(before: &[u8]) -> bool {
+    /// The maximum number of bytes between the brackets.
+    const MOST: usize = 64;
+    let Some(inside) = before.strip_suffix(b">") else { return false };
+    let near = inside.get(inside.len().saturating_sub(MOST)..).unwrap_or_default();
+    let opener = near.iter().rposition(|byte| *byte == b'<' || byte.is_ascii_whitespace());
+    let Some((head, [b'<', rest @ ..])) = opener.and_then(|at| near.split_at_checked(at)) else {
+        return false;
+    };
+    rest.first().is_some_and(u8::is_ascii_digit)
+        && head.last().is_some_and(u8::is_ascii_alphanumeric)
 }
 
 /// Whether `after`, the text after a host and a colon, begins with a port (RFC 3986, 3.2.3) of at most 16 bits. A
