@@ -1,7 +1,7 @@
 //! Checks that the parser returns the same components as fluent-uri and iri-string.
 
 use iri_string::spec::{IriSpec, UriSpec};
-use linkwright::uri::{Grammar, Mode, Scan, repair, scan, split, to_uri};
+use linkwright::uri::{self, Grammar, Mode, repair, split, to_uri};
 
 use super::input;
 use super::taken::Taken;
@@ -12,11 +12,11 @@ pub fn check(data: &[u8]) {
     let text = input::text(data);
     for grammar in [Grammar::Uri, Grammar::UriReference, Grammar::Iri, Grammar::IriReference] {
         let expected = by_fluent_uri(text, grammar);
-        assert_eq!(Taken::by_scan(text, grammar), expected, "{grammar:?}");
+        assert_eq!(Taken::by_parser(text, grammar), expected, "{grammar:?}");
     }
-    let uri = Taken::by_scan(text, Grammar::UriReference);
+    let uri = Taken::by_parser(text, Grammar::UriReference);
     assert_eq!(uri, by_iri_string::<UriSpec>(text));
-    let iri = Taken::by_scan(text, Grammar::IriReference);
+    let iri = Taken::by_parser(text, Grammar::IriReference);
     assert_eq!(iri, by_iri_string::<IriSpec>(text));
     assert_eq!(split(text).to_string(), text);
     for grammar in Grammar::ALL.iter().copied() {
@@ -24,26 +24,25 @@ pub fn check(data: &[u8]) {
         repaired_is_valid(text, grammar);
     }
     if let Ok(uri) = to_uri(text) {
-        assert!(Taken::by_scan(uri.as_str(), Grammar::Uri).is_some(), "{uri}");
+        assert!(Taken::by_parser(uri.as_str(), Grammar::Uri).is_some(), "{uri}");
     }
 }
 
-/// The components of a prefix are the same when the prefix is scanned alone.
+/// The valid prefix of an invalid text is valid.
 fn prefix_is_valid(text: &str, grammar: Grammar) {
-    if let Scan::Prefix { parts, .. } = scan(text, grammar, Mode::new()) {
-        let again = scan(&text[..parts.len()], grammar, Mode::new());
-        assert_eq!(again, Scan::Complete(parts), "{grammar:?}");
+    let valid = uri::check(text, grammar, Mode::new()).err().and_then(|error| error.valid_prefix());
+    if let Some(len) = valid {
+        assert_eq!(uri::check(&text[..len], grammar, Mode::new()), Ok(()), "{grammar:?}");
     }
 }
 
 /// Repair makes an invalid text valid or fails, and does not change a valid text.
 fn repaired_is_valid(text: &str, grammar: Grammar) {
-    let is_valid = scan(text, grammar, Mode::new()).is_complete();
+    let is_valid = uri::check(text, grammar, Mode::new()).is_ok();
     let Ok(repaired) = repair(text, grammar, Mode::new()) else {
         assert!(!is_valid, "{grammar:?}");
         return;
     };
     assert_eq!(is_valid, repaired.edits().is_empty());
-    let proof = scan(repaired.as_str(), grammar, Mode::new());
-    assert_eq!(proof, Scan::Complete(repaired.parts()), "{grammar:?}");
+    assert_eq!(uri::check(repaired.as_str(), grammar, Mode::new()), Ok(()), "{grammar:?}");
 }

@@ -40,14 +40,3 @@ pub(super) static TABLE: [Term; 30] = [
     row(&[Fact::EndsInDot, Fact::AfterAngle, Fact::ClosedBelow], 200, "a sentence does not end inside angle brackets"),
     row(&[Fact::FitsEarly, Fact::AfterAngle], 150, "a reply that was wrapped twice has short lines"),
 ];
-
-/// The table of evidence for e-mail addresses. The finder uses its weights to decide whether an address continues on
-/// the next line.
-///
-/// ```
-/// let dot = linkwright::find::address_evidence().iter().find(|term| term.facts().eq(["ends-in-dot"]));
-/// assert!(dot.is_some_and(|term| term.weight() < 0));
-/// ```
-pub fn address_evidence() -> &'static [Term] {
-    &TABLE
-}

@@ -17,6 +17,7 @@ macro_rules! facts {
         impl Fact {
             pub(super) const ALL: &[Fact] = &[$(Fact::$fact,)+];
 
+            #[cfg(feature = "explain")]
             /// The name of the fact in the output of `explain` and in labelled files.
             pub(crate) const fn name(self) -> &'static str {
                 match self { $(Fact::$fact => $name,)+ }

@@ -45,13 +45,13 @@ mod table;
 mod words;
 
 pub(crate) use address::{AddressSpot, Broken};
-pub use address_table::address_evidence;
 #[cfg(feature = "explain")]
 pub(crate) use facts::Fact;
 pub(crate) use facts::FactSet;
-pub use room_table::room_evidence;
 pub(crate) use spot::{AHEAD, Spot};
-pub use table::{Term, evidence};
+pub(crate) use table::Term;
+#[cfg(feature = "explain")]
+pub use table::evidence;
 
 /// A join below the threshold is reported as an alternate if its confidence is at least this many percent.
 pub(crate) const WORTH_A_READING: u8 = 15;

@@ -34,14 +34,3 @@ pub(super) static TABLE: [Term; 22] = [
     row(&[Fact::Opened], 26, "the opener shows that the URI goes on to its closer"),
     row(&[Fact::ClosedBelow], 15, "the bracket that was opened before the URI is closed below"),
 ];
-
-/// The table of evidence for text that was laid out. The finder uses its weights to decide whether a bare URI continues
-/// on the next line of a page ([`Input::line_rooms`](crate::find::Input::line_rooms)).
-///
-/// ```
-/// let mut rows = linkwright::find::room_evidence().iter();
-/// assert!(rows.any(|term| term.facts().eq(["segment-fits"]) && term.weight() < 0));
-/// ```
-pub fn room_evidence() -> &'static [Term] {
-    &TABLE
-}

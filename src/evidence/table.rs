@@ -6,34 +6,34 @@ use super::facts::{Fact, FactSet};
 
 /// A row of the table: facts, and the weight that counts if all of them hold.
 #[derive(Clone, Copy, Debug)]
-pub struct Term {
+pub(crate) struct Term {
     facts: &'static [Fact],
     pub(super) set: FactSet,
     pub(super) weight: i16,
+    #[cfg(feature = "explain")]
     why: &'static str,
 }
 
+#[cfg(feature = "explain")]
 impl Term {
-    /// The names of the facts that must all hold for the weight to count. The row without facts counts
-    /// at every line end.
-    pub fn facts(&self) -> impl ExactSizeIterator<Item = &'static str> {
-        self.facts.iter().map(|fact| fact.name())
-    }
-
-    /// The weight in hundredths. A positive weight supports a join, a negative one opposes it. The
-    /// sum of the weights is the natural logarithm of the odds that the URI continues below.
-    pub const fn weight(&self) -> i16 {
-        self.weight
-    }
-
-    /// The reason for the row, in one sentence.
-    pub const fn why(&self) -> &'static str {
-        self.why
+    /// The names of the facts, the weight in hundredths, and the reason.
+    pub(crate) fn shown(&self) -> (Vec<&'static str>, i16, &'static str) {
+        (self.facts.iter().map(|fact| fact.name()).collect(), self.weight, self.why)
     }
 }
 
+#[cfg_attr(
+    not(feature = "explain"),
+    expect(unused_variables, reason = "only explanations have reasons")
+)]
 pub(super) const fn row(facts: &'static [Fact], weight: i16, why: &'static str) -> Term {
-    Term { facts, set: FactSet::of(facts), weight, why }
+    Term {
+        facts,
+        set: FactSet::of(facts),
+        weight,
+        #[cfg(feature = "explain")]
+        why,
+    }
 }
 
 /// The rows. The first row has no facts and always counts. Rows with one fact follow, then rows with several facts.
@@ -174,12 +174,8 @@ pub(super) fn gain(facts: FactSet, others: FactSet) -> i32 {
     single.chain(rows).map(|weight| i32::from(weight.max(0))).sum()
 }
 
-/// The table of evidence. The finder uses its weights to decide whether a bare URI continues on the next line.
-///
-/// ```
-/// let hyphen = linkwright::find::evidence().iter().find(|term| term.facts().eq(["ends-in-hyphen"]));
-/// assert!(hyphen.is_some_and(|term| term.weight() > 0));
-/// ```
-pub fn evidence() -> &'static [Term] {
-    &TABLE
+/// The rows of the table, for the program that fits the weights and for the tests of the facts.
+#[cfg(feature = "explain")]
+pub fn evidence() -> impl Iterator<Item = (Vec<&'static str>, i16, &'static str)> {
+    TABLE.iter().map(Term::shown)
 }

@@ -245,7 +245,7 @@ impl FinderBuilder {
     }
 
     /// Whether the text is format=flowed (RFC 3676). In such a text the writer intended every line break without a
-    /// blank before it, so the [`evidence`](crate::find::evidence()) for a join at such a break is weaker.
+    /// blank before it, so the evidence for a join at such a break is weaker.
     pub fn flowed(&mut self, yes: bool) -> &mut FinderBuilder {
         self.config.flowed = yes;
         self

@@ -201,8 +201,7 @@ pub enum Wrap {
     /// URIs inside angle brackets and quotes.
     Delimited,
     /// URIs inside delimiters, and bare URIs that a mail program broke: at a soft break of quoted-printable or of
-    /// `DelSp`, inside a percent triplet, or where the [`evidence`](crate::find::evidence()) supports a join (see
-    /// [`Folds`]).
+    /// `DelSp`, inside a percent triplet, or where the evidence supports a join (see [`Folds`]).
     Mail,
 }
 

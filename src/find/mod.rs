@@ -25,12 +25,14 @@ mod pipeline;
 
 pub use crate::candidate::rooms::LineRoom;
 pub(crate) use crate::candidate::scheme::{is_known as is_known_scheme, is_name as is_scheme_name};
-pub use crate::evidence::{Term, address_evidence, evidence, room_evidence};
+// Public for the program in this repository that fits the weights, and for the tests of the facts.
+#[cfg(feature = "explain")]
+#[doc(hidden)]
+pub use crate::evidence::evidence;
 #[cfg(feature = "registrable-domains")]
 pub use crate::public_suffix::registrable_domain;
 pub use crate::rules::rule::RuleInfo;
 pub use crate::rules::table::rules;
-pub use crate::rules::weighing::Clue;
 pub use crate::vocabulary::flags::{Flag, Flags};
 pub use crate::vocabulary::{
     Alternate, AlternateReason, Delimiter, Join, JoinReason, MatchKind, RuleSet,

@@ -154,7 +154,7 @@ impl HrefKind {
 /// The URI that `href` is after repair, and the hazards of the IRI.
 fn repaired(href: &str) -> Option<(UriBuf, Codes)> {
     let repaired = repair(href, Grammar::Iri, Mode::new()).ok()?;
-    let hazards = Iri::from_parts(repaired.as_str(), repaired.parts()).hazard_codes();
+    let hazards = Iri::from_parts(repaired.as_str(), repaired.parts).hazard_codes();
     Some((to_uri(repaired.as_str()).ok()?, hazards))
 }
 

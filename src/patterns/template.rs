@@ -99,7 +99,7 @@ impl Template {
                 return None;
             }
         }
-        let parts = scan(&expanded, grammar(self.is_relative), Mode::new()).complete().ok()?;
+        let parts = scan(&expanded, grammar(self.is_relative), Mode::new()).ok()?;
         let path = expanded.get(parts.path().range())?;
         if component_lens(parts) != lens || dot_segments(path) != self.dots {
             return None;
@@ -277,7 +277,7 @@ impl TemplateReader<'_> {
 
     /// Determines the component of each placeholder.
     fn finish(self, mut tokens: Vec<TemplateToken>) -> Result<Template, Problem> {
-        let parts = scan(&self.sample, grammar(self.is_relative), Mode::new()).complete();
+        let parts = scan(&self.sample, grammar(self.is_relative), Mode::new());
         let parts = parts.map_err(|error| {
             let message = format!("expected {} in {}", error.expected(), error.rule().name());
             self.problem(message, error.at())

@@ -6,48 +6,29 @@
 
 use crate::evidence;
 
-/// A fact about a text without a scheme, with its weight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Clue {
-    weight: i16,
-    why: &'static str,
-}
-
 /// A row of a table of clues: the clue, and the function that tests whether it applies.
 pub(super) struct ClueRow<F> {
-    pub(super) clue: Clue,
+    /// The weight in hundredths, and the fact in words.
+    pub(super) clue: (i16, &'static str),
     pub(super) holds: F,
 }
 
 pub(super) const fn row<F: Copy>(weight: i16, holds: F, why: &'static str) -> ClueRow<F> {
     // Only explanations contain clues.
     let why = if cfg!(feature = "explain") { why } else { "" };
-    ClueRow { clue: Clue { weight, why }, holds }
+    ClueRow { clue: (weight, why), holds }
 }
 
 /// The sum of the weights for a link.
 pub(super) const fn gain<F>(rows: &[ClueRow<F>]) -> i32 {
     let (mut sum, mut rest) = (0, rows);
     while let [row, tail @ ..] = rest {
-        if row.clue.weight > 0 {
-            sum += row.clue.weight as i32;
+        if row.clue.0 > 0 {
+            sum += row.clue.0 as i32;
         }
         rest = tail;
     }
     sum
-}
-
-impl Clue {
-    /// The weight in hundredths. A positive weight is evidence for a link, a negative one against it. The sum of the
-    /// weights approximates the natural logarithm of the odds that the text is a link.
-    pub const fn weight(&self) -> i16 {
-        self.weight
-    }
-
-    /// The fact, in words.
-    pub const fn why(&self) -> &'static str {
-        self.why
-    }
 }
 
 /// The clues that apply, as indices into the table of a rule.
@@ -55,14 +36,14 @@ impl Clue {
 pub(crate) struct Weighing {
     held: u64,
     sum: i32,
-    table: fn(usize) -> Option<Clue>,
+    table: fn(usize) -> Option<(i16, &'static str)>,
     /// The prefix that makes the text another URI if it is not a link, such as `mid:`.
     otherwise: Option<&'static str>,
 }
 
 impl Weighing {
     /// An empty set of clues. `table` returns the clue of each row; it has at most 64 rows.
-    pub(super) fn new(table: fn(usize) -> Option<Clue>) -> Weighing {
+    pub(super) fn new(table: fn(usize) -> Option<(i16, &'static str)>) -> Weighing {
         Weighing { held: 0, sum: 0, table, otherwise: None }
     }
 
@@ -77,10 +58,10 @@ impl Weighing {
     ) -> Weighing {
         let mut rest = gain;
         for (at, row) in rows.iter().enumerate() {
-            rest -= i32::from(row.clue.weight.max(0));
+            rest -= i32::from(row.clue.0.max(0));
             if holds(row.holds) {
                 self.held |= 1 << at;
-                self.sum += i32::from(row.clue.weight);
+                self.sum += i32::from(row.clue.0);
             }
             if self.sum + rest < 0 && evidence::percent(self.sum + rest) < least {
                 break;
@@ -99,14 +80,14 @@ impl Weighing {
         self.otherwise
     }
 
-    pub(crate) fn clues(&self) -> impl Iterator<Item = Clue> {
+    pub(crate) fn clues(&self) -> impl Iterator<Item = (i16, &'static str)> {
         let Weighing { held, table, .. } = *self;
         (0..64).filter(move |row| held >> row & 1 == 1).filter_map(table)
     }
 
     /// The strongest clue against a link.
     pub(crate) fn objection(&self) -> &'static str {
-        self.clues().min_by_key(|clue| clue.weight).map_or("", |clue| clue.why)
+        self.clues().min_by_key(|clue| clue.0).map_or("", |clue| clue.1)
     }
 
     /// The probability of a link in percent, from 0 to 100.

@@ -163,7 +163,7 @@ impl Builder {
 
     fn compose(&self, grammar: Grammar) -> Result<(String, Parts), ComposeError> {
         let text = self.to_string();
-        let parts = scan(&text, grammar, self.mode).complete().map_err(ComposeError::Invalid)?;
+        let parts = scan(&text, grammar, self.mode).map_err(ComposeError::Invalid)?;
         if self.has(&text, parts) { Ok((text, parts)) } else { Err(ComposeError::Misread(text)) }
     }
 

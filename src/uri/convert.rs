@@ -84,7 +84,7 @@ mod with_url {
 
         fn try_from(url: &url::Url) -> Result<UriBuf, ParseError> {
             let repaired = repair(url.as_str(), Grammar::Uri, Mode::new())?;
-            let parts = repaired.parts();
+            let parts = repaired.parts;
             Ok(UriBuf::from_parts(repaired.into_text().into_owned(), parts))
         }
     }

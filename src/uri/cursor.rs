@@ -76,7 +76,7 @@ impl<'t> Cursor<'t> {
             [_, high, ..] if HEXDIG.contains(*high) => 2,
             _ => 1,
         };
-        Err(Stop::new(self.at() + missing, Rule::PctEncoded, Expected::HexDigit))
+        Err(Stop { at: self.at() + missing, rule: Rule::PctEncoded, expected: Expected::HexDigit })
     }
 
     /// Moves past all following non-ASCII characters in `allowed`.
@@ -94,6 +94,6 @@ impl<'t> Cursor<'t> {
     }
 
     pub(super) fn stop(&self, rule: Rule, expected: Expected) -> Stop {
-        Stop::new(self.at(), rule, expected)
+        Stop { at: self.at(), rule, expected }
     }
 }

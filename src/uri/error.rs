@@ -160,44 +160,11 @@ impl fmt::Display for Expected {
 }
 
 /// The position at which a text stops being valid, with the rule and the characters that were expected there.
-///
-/// The position is that of the first character that cannot occur there in a valid text, or the end of the text if the
-/// text is incomplete. In a [`Scan`](super::Scan), a stop is not an error: it specifies where the valid or incomplete
-/// part of the text ends, and why. An example of its `Display` form is `expected a digit in port at byte 9`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Stop {
-    at: u32,
-    rule: Rule,
-    expected: Expected,
-}
-
-impl Stop {
-    pub(super) const fn new(at: u32, rule: Rule, expected: Expected) -> Stop {
-        Stop { at, rule, expected }
-    }
-
-    /// The offset of the first character that the grammar does not allow, or the length of the text if the text is
-    /// incomplete.
-    pub const fn at(self) -> usize {
-        self.at as usize
-    }
-
-    /// The innermost rule that the parser was reading.
-    pub const fn rule(self) -> Rule {
-        self.rule
-    }
-
-    /// The characters that the rule allows.
-    pub const fn expected(self) -> Expected {
-        self.expected
-    }
-}
-
-impl fmt::Display for Stop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected {} in {} at byte {}", self.expected, self.rule, self.at)
-    }
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stop {
+    pub(super) at: u32,
+    pub(super) rule: Rule,
+    pub(super) expected: Expected,
 }
 
 /// The reason why a text is not valid in the grammar.
@@ -213,34 +180,32 @@ impl fmt::Display for Stop {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ParseError {
-    stop: Stop,
-    valid_prefix: Option<u32>,
+    at: u32,
+    rule: Rule,
+    expected: Expected,
+    pub(super) valid_prefix: Option<u32>,
 }
 
 impl ParseError {
     pub(super) const fn new(stop: Stop, valid_prefix: Option<u32>) -> ParseError {
-        ParseError { stop, valid_prefix }
+        let Stop { at, rule, expected } = stop;
+        ParseError { at, rule, expected, valid_prefix }
     }
 
     /// The offset of the first character that the grammar does not allow, or the length of the text if the text is
     /// incomplete.
     pub const fn at(&self) -> usize {
-        self.stop.at()
+        self.at as usize
     }
 
     /// The innermost rule that the parser was reading.
     pub const fn rule(&self) -> Rule {
-        self.stop.rule
+        self.rule
     }
 
     /// The characters that the rule allows.
     pub const fn expected(&self) -> Expected {
-        self.stop.expected
-    }
-
-    /// The position, the rule and the expected characters, as in a [`Scan`](super::Scan).
-    pub const fn stop(&self) -> Stop {
-        self.stop
+        self.expected
     }
 
     /// The length in bytes of the longest valid prefix; `None` if no prefix is valid.
@@ -254,7 +219,7 @@ impl ParseError {
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.stop.fmt(f)
+        write!(f, "expected {} in {} at byte {}", self.expected, self.rule, self.at)
     }
 }
 

@@ -75,11 +75,11 @@ impl Grammar {
 /// Extensions of the grammar. All of them are off by default.
 ///
 /// ```
-/// use linkwright::uri::{Grammar, Mode, scan};
+/// use linkwright::uri::{Grammar, Mode, check};
 ///
 /// const ZONES: Mode = Mode::new().zone_ids(true);
-/// assert!(scan("http://[fe80::1%25eth0]/", Grammar::Uri, ZONES).is_complete());
-/// assert!(!scan("http://[fe80::1%25eth0]/", Grammar::Uri, Mode::new()).is_complete());
+/// assert!(check("http://[fe80::1%25eth0]/", Grammar::Uri, ZONES).is_ok());
+/// assert!(check("http://[fe80::1%25eth0]/", Grammar::Uri, Mode::new()).is_err());
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

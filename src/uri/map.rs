@@ -17,7 +17,7 @@ use super::buf::{UriBuf, UriReferenceBuf};
 use super::error::ParseError;
 use super::grammar::{Grammar, Mode};
 use super::iri::{Iri, IriReference};
-use super::parse::{Scan, scan};
+use super::parse::scan;
 use super::parts::Parts;
 use super::pct;
 use crate::span::Span;
@@ -38,7 +38,7 @@ use crate::span::Span;
 /// # Ok::<_, linkwright::uri::MapError>(())
 /// ```
 pub fn to_uri(iri: &str) -> Result<UriBuf, MapError> {
-    let parts = scan(iri, Grammar::Iri, Mode::new()).complete().map_err(MapError::Invalid)?;
+    let parts = scan(iri, Grammar::Iri, Mode::new()).map_err(MapError::Invalid)?;
     to_uri_from_parts(iri, parts)
 }
 
@@ -98,7 +98,7 @@ fn map_and_scan(
     // The scan verifies the result. The kind of the host can change: IDNA maps fullwidth digits to ASCII digits.
     let mode = Mode::new().zone_ids(parts.zone().is_some());
     let grammar = if parts.scheme().is_some() { Grammar::Uri } else { Grammar::UriReference };
-    let parts = scan(&uri, grammar, mode).complete().map_err(MapError::Invalid)?;
+    let parts = scan(&uri, grammar, mode).map_err(MapError::Invalid)?;
     Ok((uri, parts))
 }
 
@@ -115,7 +115,7 @@ pub(crate) fn with_plain_host(iri: &str, parts: Parts) -> UriBuf {
         u32::try_from(2 * wide).map_or(u32::MAX, |more| at.saturating_add(more))
     };
     let parts = parts.moved(moved);
-    debug_assert_eq!(scan(&uri, Grammar::Uri, Mode::new().zone_ids(true)), Scan::Complete(parts));
+    debug_assert_eq!(scan(&uri, Grammar::Uri, Mode::new().zone_ids(true)), Ok(parts));
     UriBuf::from_parts(uri, parts)
 }
 

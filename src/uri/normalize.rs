@@ -82,7 +82,7 @@ impl<'a> Uri<'a> {
         // normal form can be a few bytes longer than the URI. In that case, the URI itself is returned, which is
         // equivalent.
         let mode = Mode::new().zone_ids(self.parts().zone().is_some());
-        match scan(&text, Grammar::Uri, mode).complete() {
+        match scan(&text, Grammar::Uri, mode) {
             Ok(parts) => UriBuf::from_parts(text, parts),
             Err(_) => UriBuf::from(*self),
         }
@@ -97,7 +97,7 @@ impl<'a> UriReference<'a> {
         };
         // Parsing can fail only if the normal form is longer than 4 GiB, as for a URI.
         let mode = Mode::new().zone_ids(self.parts().zone().is_some());
-        match scan(&text, Grammar::UriReference, mode).complete() {
+        match scan(&text, Grammar::UriReference, mode) {
             Ok(parts) => UriReferenceBuf::from_parts(text, parts),
             Err(_) => UriReferenceBuf::from(*self),
         }

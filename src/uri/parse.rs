@@ -1,7 +1,7 @@
 //! The parser: a single forward pass over the text, as far as the grammar allows.
 //!
-//! To find URIs in a text, a parser has to report how much of a text is a URI, and why the rest is not. So the basic
-//! function is [`scan`], which never fails; the functions that parse a whole text use its result.
+//! To find URIs in a text, a parser has to report how much of a text is a URI, and why the rest is not. So a
+//! [`ParseError`] has the position at which the text stops being valid, and its longest valid prefix.
 
 use super::chars::{self, Chars};
 use super::cursor::Cursor;
@@ -10,90 +10,46 @@ use super::grammar::{Grammar, Mode, Start};
 use super::parts::Parts;
 use crate::ascii::{ALPHA, SCHEME};
 
-/// The result of scanning a text with a [`Grammar`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Scan {
-    /// The whole text is valid.
-    Complete(Parts),
-    /// A prefix is valid: `parts` describe the longest one, of `parts.len()` bytes.
-    ///
-    /// `stop` may be after the end of this prefix. For example, the longest valid prefix of `http://h/%4` is
-    /// `http://h/`, but the stop is at the end of the text, because one more digit would make the text valid.
-    Prefix {
-        /// The components of the longest valid prefix.
-        parts: Parts,
-        /// The position at which the text stops being valid, and the reason.
-        stop: Stop,
-    },
-    /// No prefix is valid, not even the empty one.
-    None(Stop),
-}
-
-impl Scan {
-    /// Whether the whole text is valid.
-    pub const fn is_complete(&self) -> bool {
-        matches!(self, Scan::Complete(_))
-    }
-
-    /// The components of the longest valid prefix; `None` if no prefix is valid.
-    pub const fn parts(&self) -> Option<Parts> {
-        match *self {
-            Scan::Complete(parts) | Scan::Prefix { parts, .. } => Some(parts),
-            Scan::None(_) => None,
-        }
-    }
-
-    /// The position at which the text stops being valid, and the reason; `None` if the whole text is valid.
-    pub const fn stop(&self) -> Option<Stop> {
-        match *self {
-            Scan::Complete(_) => None,
-            Scan::Prefix { stop, .. } | Scan::None(stop) => Some(stop),
-        }
-    }
-
-    /// The components if the whole text is valid, or the stop as an error.
-    pub const fn complete(self) -> Result<Parts, ParseError> {
-        match self {
-            Scan::Complete(parts) => Ok(parts),
-            Scan::Prefix { parts, stop } => Err(ParseError::new(stop, Some(parts.end))),
-            Scan::None(stop) => Err(ParseError::new(stop, None)),
-        }
-    }
-}
-
-/// Scans `text` as far as `grammar` allows.
+/// Whether the whole of `text` is valid in `grammar`. The text may have bytes that are not UTF-8; such a byte is treated
+/// like a character that no rule allows.
 ///
-/// The stop is exact, like that of an automaton built from the ABNF: some valid text begins with the text before the
-/// stop, but no valid text begins with that text and the character at the stop. The scan makes one pass over the text,
-/// takes linear time and does not allocate.
+/// The position of an error is exact, like that of an automaton built from the ABNF: some valid text begins with the text
+/// before it, but no valid text begins with that text and the character at the position. It may be after the end of the
+/// longest valid prefix: for `http://h/%4` this prefix is `http://h/`, but one more digit would make the text valid. The
+/// parser makes one pass over the text, takes linear time and does not allocate.
 ///
 /// Offsets have 32 bits, so the parser reads only the first 4 GiB of a text.
 ///
 /// ```
-/// use linkwright::uri::{Grammar, Mode, Scan, scan};
+/// use linkwright::uri::{Grammar, Mode, check};
 ///
+/// assert!(check("../a?b", Grammar::RelativeRef, Mode::new()).is_ok());
 /// let text = "http://user:pass word@host/";
-/// let Scan::Prefix { parts, stop } = scan(text, Grammar::Uri, Mode::new()) else { panic!() };
+/// let error = check(text, Grammar::Uri, Mode::new()).unwrap_err();
 /// // Without an "@", `user` is a host, and an empty port follows the colon.
-/// assert_eq!(&text[..parts.len()], "http://user:");
-/// assert_eq!(stop.to_string(), "expected a userinfo character or \"@\" in userinfo at byte 16");
+/// assert_eq!(&text[..error.valid_prefix().unwrap()], "http://user:");
+/// assert_eq!(error.to_string(), "expected a userinfo character or \"@\" in userinfo at byte 16");
 /// ```
-pub fn scan(text: &str, grammar: Grammar, mode: Mode) -> Scan {
+pub fn check(text: impl AsRef<[u8]>, grammar: Grammar, mode: Mode) -> Result<(), ParseError> {
+    scan_bytes(text.as_ref(), grammar, mode).map(drop)
+}
+
+/// Like [`check`], and returns the components of a valid text.
+pub(crate) fn scan(text: &str, grammar: Grammar, mode: Mode) -> Result<Parts, ParseError> {
     scan_bytes(text.as_bytes(), grammar, mode)
 }
 
-/// Like [`scan`], for bytes that may be invalid UTF-8. A byte that is not part of a character is treated like a
-/// character that no rule allows.
-pub fn scan_bytes(text: &[u8], grammar: Grammar, mode: Mode) -> Scan {
+fn scan_bytes(text: &[u8], grammar: Grammar, mode: Mode) -> Result<Parts, ParseError> {
     let mut parser = Parser::new(text, grammar, mode, Strict);
     let outcome = parser.text();
     let parts = parser.parts;
     match outcome {
-        Ok(()) if parts.len() == text.len() => Scan::Complete(parts),
-        Ok(()) => Scan::Prefix { parts, stop: Stop::new(parts.end, Rule::Length, Expected::End) },
-        Err(stop) if parser.has_prefix => Scan::Prefix { parts, stop },
-        Err(stop) => Scan::None(stop),
+        Ok(()) if parts.len() == text.len() => Ok(parts),
+        Ok(()) => {
+            let stop = Stop { at: parts.end, rule: Rule::Length, expected: Expected::End };
+            Err(ParseError::new(stop, Some(parts.end)))
+        }
+        Err(stop) => Err(ParseError::new(stop, parser.has_prefix.then_some(parts.end))),
     }
 }
 

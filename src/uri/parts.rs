@@ -13,7 +13,7 @@ pub enum HostKind {
     RegName,
     /// `IPv4address`: four decimal octets without leading zeros.
     Ipv4(Ipv4Addr),
-    /// `IPv6address`, in brackets; [`Parts::zone`] returns its zone identifier.
+    /// `IPv6address`, in brackets; [`Host::zone`](super::Host::zone) returns its zone identifier.
     Ipv6(Ipv6Addr),
     /// `IPvFuture`, in brackets.
     IpvFuture,
@@ -24,22 +24,11 @@ pub enum HostKind {
 /// All offsets count bytes from the start of the text that was scanned. Components do not include
 /// the delimiters around them, and an empty component differs from a missing one: `http://h?` has an
 /// empty query, `http://h` has no query.
-///
-/// ```
-/// use linkwright::uri::{Grammar, HostKind, Mode, Scan, scan};
-///
-/// let text = "http://user@example.com:80/a?b";
-/// let Scan::Complete(parts) = scan(text, Grammar::Uri, Mode::new()) else { panic!() };
-/// assert_eq!(&text[parts.host().unwrap().range()], "example.com");
-/// assert_eq!(&text[parts.query().unwrap().range()], "b");
-/// assert_eq!(parts.host_kind(), Some(HostKind::RegName));
-/// assert_eq!(parts.fragment(), None);
-/// ```
 // INVARIANT: 0 <= scheme_end <= host_start <= host_end <= path_start <= path_end <= query_end <= end; the offsets of
 // the authority are used only if there is a `host`. Delimiters are in the gaps: a component is present exactly if there
 // is a gap for its delimiter, so no flags are needed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Parts {
+pub(crate) struct Parts {
     /// The offset of the `:` after the scheme; 0 without a scheme, since no scheme is empty.
     pub(super) scheme_end: u32,
     pub(super) host: Option<HostKind>,
@@ -58,7 +47,7 @@ impl Parts {
     /// the ends of the host and of these four components, counted from the end of the `://`. The caller has checked
     /// that each component contains only characters that are allowed in it.
     ///
-    /// [`scan`](super::scan) returns the same parts, but takes several times as long. `None` if the text is too long
+    /// [`scan`](super::parse::scan) returns the same parts, but takes several times as long. `None` if the text is too long
     /// for offsets of 32 bits.
     #[inline]
     pub(crate) fn of_web(scheme_end: usize, host: HostKind, ends: [usize; 5]) -> Option<Parts> {
@@ -113,22 +102,17 @@ impl Parts {
     }
 
     /// The number of bytes that were read, which is the offset of the end of the last component.
-    pub const fn len(self) -> usize {
+    pub(crate) const fn len(self) -> usize {
         self.end as usize
     }
 
-    /// Whether no byte was read, as for the empty relative reference.
-    pub const fn is_empty(self) -> bool {
-        self.end == 0
-    }
-
     /// The scheme, without its `:`; `None` in a relative reference.
-    pub const fn scheme(self) -> Option<Span> {
+    pub(crate) const fn scheme(self) -> Option<Span> {
         if self.scheme_end > 0 { Some(span(0, self.scheme_end)) } else { None }
     }
 
     /// The authority, without the `//` before it.
-    pub const fn authority(self) -> Option<Span> {
+    pub(crate) const fn authority(self) -> Option<Span> {
         if self.has_authority() {
             Some(span(self.authority_start(), self.path_start))
         } else {
@@ -137,7 +121,7 @@ impl Parts {
     }
 
     /// The userinfo, without its `@`.
-    pub const fn userinfo(self) -> Option<Span> {
+    pub(crate) const fn userinfo(self) -> Option<Span> {
         if self.has_authority() && self.host_start > self.authority_start() {
             Some(span(self.authority_start(), self.host_start - 1))
         } else {
@@ -146,22 +130,22 @@ impl Parts {
     }
 
     /// The host; an IP literal includes its brackets. `None` without an authority.
-    pub const fn host(self) -> Option<Span> {
+    pub(crate) const fn host(self) -> Option<Span> {
         if self.has_authority() { Some(span(self.host_start, self.host_end)) } else { None }
     }
 
     /// The kind of the host, with the value of an IP address. `None` without an authority.
-    pub const fn host_kind(self) -> Option<HostKind> {
+    pub(crate) const fn host_kind(self) -> Option<HostKind> {
         self.host
     }
 
     /// The zone identifier of an IPv6 address, without the `%25` before it (RFC 6874).
-    pub const fn zone(self) -> Option<Span> {
+    pub(crate) const fn zone(self) -> Option<Span> {
         if self.zone_start > 0 { Some(span(self.zone_start + 3, self.host_end - 1)) } else { None }
     }
 
     /// The port, without its `:`; may be empty.
-    pub const fn port(self) -> Option<Span> {
+    pub(crate) const fn port(self) -> Option<Span> {
         if self.has_authority() && self.host_end < self.path_start {
             Some(span(self.host_end + 1, self.path_start))
         } else {
@@ -170,12 +154,12 @@ impl Parts {
     }
 
     /// The path. Every URI has one, which may be empty.
-    pub const fn path(self) -> Span {
+    pub(crate) const fn path(self) -> Span {
         span(self.path_start, self.path_end)
     }
 
     /// The query, without its `?`.
-    pub const fn query(self) -> Option<Span> {
+    pub(crate) const fn query(self) -> Option<Span> {
         if self.path_end < self.query_end {
             Some(span(self.path_end + 1, self.query_end))
         } else {
@@ -184,23 +168,8 @@ impl Parts {
     }
 
     /// The fragment, without its `#`.
-    pub const fn fragment(self) -> Option<Span> {
+    pub(crate) const fn fragment(self) -> Option<Span> {
         if self.query_end < self.end { Some(span(self.query_end + 1, self.end)) } else { None }
-    }
-
-    /// Whether every component ends at or after its start, and no two components overlap.
-    #[cfg(feature = "serde")]
-    pub(super) fn is_ordered(self) -> bool {
-        let before_path = [self.scheme_end, self.host_start, self.host_end, self.path_start];
-        let is_authority_ordered = self.host.is_none()
-            || before_path.is_sorted()
-                && self.host_start >= self.scheme_end.saturating_add(2)
-                && self.scheme_end.checked_add(3).is_some();
-        let is_zone_ordered = self.zone_start == 0
-            || self.host_start < self.zone_start
-                && self.zone_start.checked_add(4).is_some_and(|least| least < self.host_end);
-        let from_path = [self.scheme_end, self.path_start, self.path_end, self.query_end, self.end];
-        is_authority_ordered && is_zone_ordered && from_path.is_sorted()
     }
 
     const fn has_authority(self) -> bool {

@@ -154,7 +154,7 @@ impl<'a> UriReference<'a> {
     }
 
     /// The offsets of the components.
-    pub const fn parts(&self) -> Parts {
+    pub(crate) const fn parts(&self) -> Parts {
         self.parts
     }
 

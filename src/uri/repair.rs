@@ -13,7 +13,7 @@ use std::borrow::Cow;
 
 use super::error::{ParseError, Rule};
 use super::grammar::{Grammar, Mode};
-use super::parse::{Lenience, Parser, Scan, scan};
+use super::parse::{Lenience, Parser, scan};
 use super::parts::Parts;
 use super::pct;
 use super::rfc2396::Excluded;
@@ -55,19 +55,20 @@ pub(crate) fn repair_scanned(
     text: &str,
     grammar: Grammar,
     mode: Mode,
-    strict: Scan,
+    strict: Result<Parts, ParseError>,
 ) -> Result<Repaired<'_>, ParseError> {
-    if let Scan::Complete(parts) = strict {
-        return Ok(Repaired { text: Cow::Borrowed(text), parts, edits: Vec::new() });
-    }
+    let valid_prefix = match strict {
+        Ok(parts) => return Ok(Repaired { text: Cow::Borrowed(text), parts, edits: Vec::new() }),
+        Err(error) => error.valid_prefix,
+    };
     let mut parser = Parser::new(text.as_bytes(), grammar, mode, Repairs::default());
     if let Err(stop) = parser.text() {
-        return Err(ParseError::new(stop, strict.parts().map(|parts| parts.end)));
+        return Err(ParseError::new(stop, valid_prefix));
     }
     let Repairs(edits) = parser.lenience;
     let repaired = apply(text, &edits);
     // Scanning the result verifies it and determines its components.
-    let parts = scan(&repaired, grammar, mode).complete()?;
+    let parts = scan(&repaired, grammar, mode)?;
     Ok(Repaired { text: Cow::Owned(repaired), parts, edits })
 }
 
@@ -135,7 +136,8 @@ impl Edit {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Repaired<'a> {
     pub(super) text: Cow<'a, str>,
-    pub(super) parts: Parts,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) parts: Parts,
     pub(super) edits: Vec<Edit>,
 }
 
@@ -148,11 +150,6 @@ impl<'a> Repaired<'a> {
     /// The text after the repair; borrowed if nothing was repaired.
     pub fn into_text(self) -> Cow<'a, str> {
         self.text
-    }
-
-    /// The positions of the components after the repair.
-    pub const fn parts(&self) -> Parts {
-        self.parts
     }
 
     /// The edits, from left to right.

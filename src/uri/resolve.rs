@@ -94,7 +94,7 @@ impl<'b> Resolver<'b> {
     pub fn resolve(&self, reference: &str) -> Result<UriBuf, ParseError> {
         let target: String = self.target(UriReference::parse(reference)?).pieces().collect();
         let mode = Mode::new().zone_ids(self.base.parts().zone().is_some());
-        let parts = scan(&target, Grammar::Uri, mode).complete()?;
+        let parts = scan(&target, Grammar::Uri, mode)?;
         Ok(UriBuf::from_parts(target, parts))
     }
 
@@ -216,7 +216,7 @@ impl Iri<'_> {
         let target = Resolver::relative(self.0).target(reference.0).to_string();
         let has_zone = self.parts().zone().or(reference.parts().zone()).is_some();
         let mode = Mode::new().zone_ids(has_zone);
-        let parts = scan(&target, Grammar::Iri, mode).complete()?;
+        let parts = scan(&target, Grammar::Iri, mode)?;
         Ok(IriBuf::from_parts(target, parts))
     }
 }

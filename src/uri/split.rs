@@ -162,7 +162,7 @@ impl<'a> Components<'a> {
     /// ```
     pub fn compose(&self, grammar: Grammar) -> Result<String, ComposeError> {
         let text = self.to_string();
-        let parts = scan(&text, grammar, Mode::new()).complete().map_err(ComposeError::Invalid)?;
+        let parts = scan(&text, grammar, Mode::new()).map_err(ComposeError::Invalid)?;
         if Components::from_parts(&text, parts) == *self {
             Ok(text)
         } else {

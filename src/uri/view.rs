@@ -40,7 +40,7 @@ macro_rules! component_accessors {
         }
 
         /// The offsets of the components.
-        pub const fn parts(&self) -> Parts {
+        pub(crate) const fn parts(&self) -> Parts {
             self.0.parts()
         }
     };
@@ -60,7 +60,7 @@ macro_rules! parsed {
 
             /// Like `parse`, with extensions of the grammar.
             pub fn parse_with(text: &'a str, mode: Mode) -> Result<$view<'a>, ParseError> {
-                let parts = scan(text, Grammar::$view, mode).complete()?;
+                let parts = scan(text, Grammar::$view, mode)?;
                 Ok($view::from_parts(text, parts))
             }
         }

@@ -74,9 +74,8 @@ pub enum JoinReason {
     Delsp,
     /// A bare URI or an e-mail address continues on the next line.
     ///
-    /// For a URI, this follows from the [`evidence`](crate::find::evidence()), from the
-    /// [`room_evidence`](crate::find::room_evidence) in text from a page, or from the fact that its first line ends
-    /// after the scheme. For an address, it follows from the [`address_evidence`](crate::find::address_evidence).
+    /// This follows from the evidence at the line end, or, for a URI, from the fact that its first line ends after the
+    /// scheme.
     Fold,
     /// Like `Fold`, but the first line ends in a hyphen.
     Hyphen,

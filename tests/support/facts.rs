@@ -6,12 +6,12 @@
 use std::collections::BTreeSet;
 
 use libtest_mimic::{Failed, Trial};
-use linkwright::find::{Explained, Term, evidence};
+use linkwright::find::{Explained, evidence};
 
 use super::fixture::{Case, Fixtures};
 
 pub(crate) fn trials(fixtures: &'static Fixtures) -> Vec<Trial> {
-    let facts: BTreeSet<&str> = evidence().iter().flat_map(Term::facts).collect();
+    let facts: BTreeSet<&str> = evidence().flat_map(|(facts, _, _)| facts).collect();
     let pair = |&fact: &&'static str| {
         Trial::test(format!("facts/{fact}"), move || Ok(pair(fixtures, fact)?))
     };
@@ -51,8 +51,7 @@ fn weighed(case: &Case, fact: &str) -> Result<(usize, usize, usize), String> {
     let finder = case.options.finder()?;
     let explanation = finder.explain(case.drawing.text.as_slice());
     let ends: Vec<_> = explanation.candidates().iter().flat_map(Explained::line_ends).collect();
-    let counts =
-        ends.iter().filter(|end| end.terms().any(|term| term.facts().any(|one| one == fact)));
+    let counts = ends.iter().filter(|end| end.terms().any(|(facts, _, _)| facts.contains(&fact)));
     let holds = ends.iter().filter(|end| end.facts().any(|one| one == fact));
     Ok((ends.len(), counts.count(), holds.count()))
 }

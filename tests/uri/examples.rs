@@ -3,12 +3,11 @@
 use core::net::Ipv6Addr;
 use std::collections::HashSet;
 
-use linkwright::Span;
 use linkwright::uri::hazards::{Hazard, Inspector};
 use linkwright::uri::{
     Aliases, Authority, Builder, Components, Grammar, Host, HostKind, Mode, Normalized, ParseError,
-    Parts, Repaired, Resolver, Rung, Scan, Scheme, Target, Uri, UriBuf, UriReference,
-    UriReferenceBuf, Urn, pct, repair, scan, split, to_uri, undelimited,
+    Repaired, Resolver, Rung, Scheme, Target, Uri, UriBuf, UriReference, UriReferenceBuf, Urn, pct,
+    repair, split, to_uri, undelimited,
 };
 
 /// Section 1.1.2.
@@ -67,23 +66,10 @@ fn ports_can_have_any_number_of_digits() {
 #[test]
 fn zone_identifiers_are_not_part_of_the_address() {
     let text = "http://[fe80::1%25en%31]:80/";
-    let scan = scan(text, Grammar::Uri, Mode::new().zone_ids(true));
-    let Scan::Complete(parts) = scan else { panic!("{scan:?}") };
-    assert_eq!(parts.host_kind(), Some(HostKind::Ipv6(Ipv6Addr::new(0xFE80, 0, 0, 0, 0, 0, 0, 1))));
-    assert_eq!(&text[parts.zone().unwrap().range()], "en%31");
     let host =
         Uri::parse_with(text, Mode::new().zone_ids(true)).unwrap().authority().unwrap().host();
+    assert_eq!(host.kind(), HostKind::Ipv6(Ipv6Addr::new(0xFE80, 0, 0, 0, 0, 0, 0, 1)));
     assert_eq!((host.as_str(), host.zone()), ("[fe80::1%25en%31]", Some("en%31")));
-}
-
-#[test]
-fn offsets_can_be_shifted_to_those_of_a_document() {
-    let document = "see <http://h/p?q>";
-    let Scan::Prefix { parts, stop } = scan(&document[5..], Grammar::Uri, Mode::new()) else {
-        panic!("the scan does not stop at the `>`")
-    };
-    assert_eq!(parts.query().unwrap().shifted(5), Span::new(16, 17));
-    assert_eq!(stop.at() + 5, document.len() - 1);
 }
 
 #[test]
@@ -208,7 +194,6 @@ fn references_are_built_from_their_components() {
         let Ok(reference) = UriReference::parse(&text) else { continue };
         let built = Builder::from(reference).build_reference().unwrap();
         assert_eq!(built, text.as_str(), "({seed})");
-        assert_eq!(built.as_reference().parts(), reference.parts(), "{text} ({seed})");
     }
 }
 
@@ -251,7 +236,7 @@ fn serialized_values_can_be_read_back() {
     same::<Codes>(&uri.hazard_codes());
     same::<Vec<Hazard>>(&uri.hazards());
     same(&UriReferenceBuf::from(uri.as_reference()));
-    same(&uri.parts().host_kind());
+    same(&uri.authority().unwrap().host().kind());
     let json = serde_json::to_string(&uri).unwrap();
     assert_eq!(serde_json::from_str::<Uri<'_>>(&json).unwrap(), uri);
     assert!(serde_json::from_str::<Uri<'_>>("\"no uri\"").is_err());
@@ -360,9 +345,8 @@ fn values_can_be_sent_to_other_threads() {
     fn check<T: Send + Sync + Unpin + core::panic::UnwindSafe>() {}
     fn check_copy<T: Copy>() {}
     check::<(Uri<'_>, UriReference<'_>, Scheme<'_>, Authority<'_>, Host<'_>, UriBuf)>();
-    check::<(Scan, Parts, ParseError, Components<'_>, Repaired<'_>)>();
+    check::<(ParseError, Components<'_>, Repaired<'_>)>();
     check::<(Normalized<'_>, Resolver<'_>, Target<'_>, Aliases, Inspector, Hazard, Urn<'_>)>();
     check_copy::<(Normalized<'_>, Resolver<'_>, Rung, Hazard, Urn<'_>)>();
-    check_copy::<(Uri<'_>, UriReference<'_>, Authority<'_>, Scan, Parts, ParseError)>();
-    assert!(size_of::<Parts>() <= 56, "`Parts` must remain small, because it is passed by value");
+    check_copy::<(Uri<'_>, UriReference<'_>, Authority<'_>, ParseError)>();
 }

@@ -2,27 +2,20 @@
 
 use core::hint::black_box;
 
-use linkwright::uri::{Grammar, Mode, Scan, Stop, repair, scan, scan_bytes};
+use linkwright::uri::{Grammar, Mode, check, repair};
 
 use crate::abnf::{Abnf, Oracle, Verdict};
 use crate::generate::{Random, count, floor_char_boundary, text, texts};
 
 /// The verdict of the parser, as the type that the oracle returns.
 fn verdict(text: &str, grammar: Grammar, mode: Mode) -> Verdict {
-    match scan(text, grammar, mode) {
-        Scan::Complete(parts) => {
-            assert_eq!(
-                parts.len(),
-                text.len(),
-                "a complete scan does not reach the end of {text:?}"
-            );
-            Verdict { valid_prefix: Some(text.len()), stop: text.len() }
+    match check(text, grammar, mode) {
+        Ok(()) => Verdict { valid_prefix: Some(text.len()), stop: text.len() },
+        Err(error) => {
+            let valid_prefix = error.valid_prefix();
+            assert!(valid_prefix <= Some(error.at()), "{text:?} stops inside its valid prefix");
+            Verdict { valid_prefix, stop: error.at() }
         }
-        Scan::Prefix { parts, stop } => {
-            assert!(stop.at() >= parts.len(), "{text:?} stops inside its valid prefix");
-            Verdict { valid_prefix: Some(parts.len()), stop: stop.at() }
-        }
-        Scan::None(stop) => Verdict { valid_prefix: None, stop: stop.at() },
     }
 }
 
@@ -146,14 +139,12 @@ fn no_rule_allows_bytes_that_are_not_utf8() {
         bytes.extend(random.choose(BROKEN));
         bytes.extend(&text.as_bytes()[end..]);
         for grammar in Grammar::ALL.iter().copied() {
-            let before = scan(&text[..end], grammar, Mode::new());
-            let found = scan_bytes(&bytes, grammar, Mode::new());
-            assert_eq!(found.parts(), before.parts(), "{grammar:?} {:?}", bytes.escape_ascii());
-            let stop = found.stop().expect("the text contains a byte that is not UTF-8").at();
+            let found = check(&bytes, grammar, Mode::new()).expect_err("a byte that is not UTF-8");
+            let found = Verdict { valid_prefix: found.valid_prefix(), stop: found.at() };
             // If the text before the byte is invalid or incomplete, like `%4`, the stop is the same as without the
             // byte. If it is valid, the stop is at the byte.
-            let expected = before.stop().map_or(end, Stop::at);
-            assert_eq!(stop, expected, "{grammar:?} {}", bytes.escape_ascii());
+            let expected = verdict(&text[..end], grammar, Mode::new());
+            assert_eq!(found, expected, "{grammar:?} {}", bytes.escape_ascii());
         }
     }
 }
@@ -170,9 +161,8 @@ fn long_hostile_texts_take_linear_time() {
     for pattern in hostile {
         let text = format!("s://{}", pattern.repeat(500_000 / pattern.len()));
         for grammar in Grammar::ALL.iter().copied() {
-            if let Some(valid) = scan(&text, grammar, Mode::new()).parts() {
-                let valid = &text[..valid.len()];
-                assert!(scan(valid, grammar, Mode::new()).is_complete(), "{pattern:?}");
+            if let Some(len) = verdict(&text, grammar, Mode::new()).valid_prefix {
+                assert_eq!(check(&text[..len], grammar, Mode::new()), Ok(()), "{pattern:?}");
             }
             black_box(repair(&text, grammar, Mode::new()).is_ok());
         }

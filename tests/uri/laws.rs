@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use linkwright::uri::{
-    Components, Grammar, HostKind, Mode, Scan, UriReference, pct, repair, scan, split, to_uri,
+    Components, Grammar, HostKind, IriReference, Mode, UriReference, check, pct, repair, split,
+    to_uri,
 };
 use proptest::prelude::*;
 
@@ -14,26 +15,11 @@ use crate::taken::Taken;
 fn components_recompose_to_the_text() {
     for (seed, text) in texts(count(20_000)) {
         for grammar in Grammar::ALL.iter().copied() {
-            let Some(parts) = scan(&text, grammar, Mode::new()).parts() else { continue };
-            let prefix = &text[..parts.len()];
-            assert_eq!(Taken::new(prefix, parts).to_string(), prefix, "{grammar:?} ({seed})");
-            if let Some(authority) = parts.authority() {
-                let host = parts.host().expect("an authority has a host");
-                assert!(authority.start() <= host.start() && host.end() <= authority.end());
-            }
-        }
-    }
-}
-
-/// A scan of the valid prefix alone returns the same parts.
-#[test]
-fn a_valid_prefix_is_valid_alone() {
-    for (seed, text) in texts(count(20_000)) {
-        for grammar in Grammar::ALL.iter().copied() {
-            if let Scan::Prefix { parts, .. } = scan(&text, grammar, Mode::new()) {
-                let again = scan(&text[..parts.len()], grammar, Mode::new());
-                assert_eq!(again, Scan::Complete(parts), "{grammar:?} {text:?} ({seed})");
-            }
+            let valid = check(&text, grammar, Mode::new());
+            let len = valid.map_or_else(|error| error.valid_prefix(), |()| Some(text.len()));
+            let Some(prefix) = len.map(|len| &text[..len]) else { continue };
+            let found = Taken::by_parser(prefix, grammar).map(|taken| taken.to_string());
+            assert_eq!(found.as_deref(), Some(prefix), "{grammar:?} {text:?} ({seed})");
         }
     }
 }
@@ -42,9 +28,9 @@ fn a_valid_prefix_is_valid_alone() {
 #[test]
 fn addresses_agree_with_the_standard_library() {
     for (seed, text) in texts(count(20_000)) {
-        let Some(parts) = scan(&text, Grammar::IriReference, Mode::new()).parts() else { continue };
-        let (Some(span), Some(kind)) = (parts.host(), parts.host_kind()) else { continue };
-        let host = &text[span.range()];
+        let Ok(reference) = IriReference::parse(&text) else { continue };
+        let Some(host) = reference.authority().map(|authority| authority.host()) else { continue };
+        let (host, kind) = (host.as_str(), host.kind());
         let inside = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
         let expected = match inside {
             Some(inside) if inside.starts_with(['v', 'V']) => HostKind::IpvFuture,
@@ -90,15 +76,15 @@ fn repaired_texts_are_valid_and_need_no_repair() {
     let mut changed = 0;
     for (seed, text) in texts(count(20_000)) {
         for grammar in Grammar::ALL.iter().copied() {
-            let strict = scan(&text, grammar, Mode::new());
+            let is_valid = check(&text, grammar, Mode::new()).is_ok();
             let Ok(repaired) = repair(&text, grammar, Mode::new()) else {
-                assert!(!strict.is_complete(), "{grammar:?} {text:?} ({seed})");
+                assert!(!is_valid, "{grammar:?} {text:?} ({seed})");
                 continue;
             };
-            assert_eq!(strict.is_complete(), repaired.edits().is_empty());
+            assert_eq!(is_valid, repaired.edits().is_empty());
             changed += usize::from(!repaired.edits().is_empty());
-            let proof = scan(repaired.as_str(), grammar, Mode::new());
-            assert_eq!(proof, Scan::Complete(repaired.parts()), "{grammar:?} {text:?} ({seed})");
+            let proof = check(repaired.as_str(), grammar, Mode::new());
+            assert_eq!(proof, Ok(()), "{grammar:?} {text:?} ({seed})");
             let again = repair(repaired.as_str(), grammar, Mode::new()).unwrap();
             assert!(again.edits().is_empty());
             assert!(matches!(again.into_text(), Cow::Borrowed(_)));
@@ -113,6 +99,8 @@ fn repairs_can_be_undone() {
     for (seed, text) in texts(count(20_000)) {
         let Ok(repaired) = repair(&text, Grammar::IriReference, Mode::new()) else { continue };
         let mut restored = repaired.as_str().to_owned();
+        let taken = Taken::by_parser(repaired.as_str(), Grammar::IriReference).unwrap();
+        let head = Taken { path: "", query: None, fragment: None, ..taken }.to_string().len();
         for edit in repaired.edits() {
             // The text before this edit is already restored, so the offset in the original text is also the offset
             // here.
@@ -120,7 +108,7 @@ fn repairs_can_be_undone() {
             let expected = format!("%{:02X}", u32::from(edit.original()));
             assert_eq!(restored[encoded.clone()], expected, "{text:?} ({seed})");
             restored.replace_range(encoded, edit.original().encode_utf8(&mut [0; 4]));
-            assert!(edit.at() >= repaired.parts().path().start(), "{text:?} ({seed})");
+            assert!(edit.at() >= head, "{text:?} ({seed})");
         }
         assert_eq!(restored, text, "({seed})");
     }
@@ -132,12 +120,12 @@ fn repairs_can_be_undone() {
 fn mapped_iris_are_uris() {
     let decoded = |part: Option<&str>| part.map(|part| pct::decode(part).into_owned());
     for (seed, text) in texts(count(20_000)) {
-        let Some(iri) = Taken::by_scan(&text, Grammar::Iri) else { continue };
+        let Some(iri) = Taken::by_parser(&text, Grammar::Iri) else { continue };
         let Ok(uri) = to_uri(&text) else {
             assert!(!iri.host.unwrap_or_default().is_ascii(), "{text:?} ({seed})");
             continue;
         };
-        let found = Taken::by_scan(uri.as_str(), Grammar::Uri).expect("the result is a URI");
+        let found = Taken::by_parser(uri.as_str(), Grammar::Uri).expect("the result is a URI");
         assert_eq!(found.scheme, iri.scheme);
         assert_eq!(found.port, iri.port);
         for (found, iri) in [
@@ -197,7 +185,7 @@ proptest! {
         let text = format!("{scheme}{text}");
         for grammar in Grammar::ALL.iter().copied() {
             let zones = Mode::new().zone_ids(true);
-            let _ = (scan(&text, grammar, zones), repair(&text, grammar, zones).is_ok());
+            let _ = (check(&text, grammar, zones), repair(&text, grammar, zones).is_ok());
         }
         let _ = to_uri(&text);
         prop_assert_eq!(split(&text).to_string(), text);

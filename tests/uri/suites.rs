@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use linkwright::find::text_mismatch;
 use linkwright::uri::hazards::{Code, Hazard, Inspector};
-use linkwright::uri::{Grammar, Mode, Resolver, Rung, Uri, UriReference, Urn, scan};
+use linkwright::uri::{Grammar, Mode, Resolver, Rung, Uri, UriReference, Urn, check};
 use serde_json::{Value, json};
 
 use crate::taken::Taken;
@@ -118,13 +118,13 @@ fn check_valid(case: &Value) -> Result<(), String> {
             None => return Ok(()),
         },
     };
-    let found = scan(&text, grammar, Mode::new().zone_ids(zones));
-    if case["valid"] != found.is_complete() {
+    let found = check(&text, grammar, Mode::new().zone_ids(zones));
+    if case["valid"] != found.is_ok() {
         return Err(format!("{found:?}"));
     }
-    match (case["error_at"].as_u64(), found.stop()) {
-        (Some(at), Some(stop)) if at != stop.at() as u64 => {
-            Err(format!("{stop} instead of byte {at}"))
+    match (case["error_at"].as_u64(), found) {
+        (Some(at), Err(error)) if at != error.at() as u64 => {
+            Err(format!("{error} instead of byte {at}"))
         }
         _ => Ok(()),
     }
@@ -137,7 +137,7 @@ fn parse_cases() {
 
 fn check_parse(case: &Value) -> Result<(), String> {
     let text = field(case, "text");
-    let found = Taken::by_scan(text, Grammar::IriReference).ok_or("it is not valid")?;
+    let found = Taken::by_parser(text, Grammar::IriReference).ok_or("it is not valid")?;
     for (name, component) in [
         ("scheme", found.scheme),
         ("userinfo", found.userinfo),

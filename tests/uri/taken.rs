@@ -2,8 +2,7 @@
 
 use core::fmt;
 
-use linkwright::Span;
-use linkwright::uri::{Grammar, Mode, Parts, scan};
+use linkwright::uri::{Grammar, IriReference, Mode, check};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Taken<'a> {
@@ -18,22 +17,19 @@ pub(crate) struct Taken<'a> {
 
 impl<'a> Taken<'a> {
     /// The components that the parser of linkwright finds in `text`; `None` if `text` is not valid.
-    pub(crate) fn by_scan(text: &'a str, grammar: Grammar) -> Option<Taken<'a>> {
-        let parts = scan(text, grammar, Mode::new()).complete().ok()?;
-        Some(Taken::new(text, parts))
-    }
-
-    pub(crate) fn new(text: &'a str, parts: Parts) -> Taken<'a> {
-        let part = |span: Span| &text[span.range()];
-        Taken {
-            scheme: parts.scheme().map(part),
-            userinfo: parts.userinfo().map(part),
-            host: parts.host().map(part),
-            port: parts.port().map(part),
-            path: part(parts.path()),
-            query: parts.query().map(part),
-            fragment: parts.fragment().map(part),
-        }
+    pub(crate) fn by_parser(text: &'a str, grammar: Grammar) -> Option<Taken<'a>> {
+        check(text, grammar, Mode::new()).ok()?;
+        let reference = IriReference::parse(text).expect("each grammar is a part of this one");
+        let authority = reference.authority();
+        Some(Taken {
+            scheme: reference.scheme().map(|scheme| scheme.as_str()),
+            userinfo: authority.and_then(|authority| authority.userinfo()),
+            host: authority.map(|authority| authority.host().as_str()),
+            port: authority.and_then(|authority| authority.port()),
+            path: reference.path(),
+            query: reference.query(),
+            fragment: reference.fragment(),
+        })
     }
 }
 

@@ -15,7 +15,7 @@ use crate::markup::{
 use crate::outside::{CMARK_GFM, ESCAPE_RINKU, HYPERSCAN, LINKIFY_IT, RINKU};
 use crate::peers::{
     ALL, EMAILS, FLUENT_URI, FLUENT_URI_NORMALIZE, IRI_STRING, IRI_STRING_NORMALIZE, LINKIFY_ALL,
-    LINKIFY_EMAILS, LINKIFY_SCHEMES, MAIL, NORMALIZE, REGEX, SCAN, SCHEMES, URL,
+    LINKIFY_EMAILS, LINKIFY_SCHEMES, MAIL, NORMALIZE, PARSE, REGEX, SCHEMES, URL,
 };
 use crate::report::{Report, Row, megabytes};
 use crate::table::grouped;
@@ -44,7 +44,7 @@ const TABLES: [Table; 5] = [
         title: "URIs parsed",
         contest: Contest::Parse,
         sides: &[
-            (SCAN, &[FLUENT_URI, IRI_STRING, URL]),
+            (PARSE, &[FLUENT_URI, IRI_STRING, URL]),
             (NORMALIZE, &[FLUENT_URI_NORMALIZE, IRI_STRING_NORMALIZE, URL]),
         ],
     },

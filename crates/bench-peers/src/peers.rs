@@ -6,7 +6,7 @@ use linkify::{LinkFinder, LinkKind};
 use linkwright::Finder;
 use linkwright::find::{Preset, Wrap};
 use linkwright::options::OptionError;
-use linkwright::uri::{Grammar, Mode, Rung, Uri, scan};
+use linkwright::uri::{Rung, Uri};
 use memchr::memmem;
 
 use crate::corpora::Corpus;
@@ -42,7 +42,7 @@ pub(crate) const LINKIFY_SCHEMES: &str = "linkify schemes";
 pub(crate) const LINKIFY_EMAILS: &str = "linkify schemes+emails";
 pub(crate) const LINKIFY_ALL: &str = "linkify +domains+emails";
 pub(crate) const REGEX: &str = "regex";
-pub(crate) const SCAN: &str = "uri::scan";
+pub(crate) const PARSE: &str = "Uri::parse";
 pub(crate) const NORMALIZE: &str = "+normalize";
 pub(crate) const FLUENT_URI: &str = "fluent-uri";
 pub(crate) const FLUENT_URI_NORMALIZE: &str = "fluent-uri +normalize";
@@ -80,7 +80,7 @@ pub(crate) fn finders() -> Result<Vec<Contestant>, Box<dyn core::error::Error>> 
 /// The contestants that decide whether a text is a URI.
 pub(crate) fn parsers() -> Vec<Contestant> {
     vec![
-        ours(SCAN, |text| usize::from(scan(text, Grammar::Uri, Mode::new()).is_complete())),
+        ours(PARSE, |text| usize::from(Uri::parse(text).is_ok())),
         ours(NORMALIZE, |text| uri(text, |uri| uri.normalize(Rung::Scheme).to_cow().len())),
         ours("+compare", |text| uri(text, |uri| uri.is_equivalent(&uri, Rung::Scheme).into())),
         theirs(FLUENT_URI, |text| usize::from(fluent_uri::Uri::parse(text).is_ok())),

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use crate::hostile::Slow;
 use crate::markup::{EVENTS_GFM, HTML, LOL_HTML, MARKDOWN, PULLDOWN, TO_HTML};
 use crate::outside::{ESCAPE_RINKU, HYPERSCAN};
-use crate::peers::{ALL, FLUENT_URI, LINKIFY_ALL, LINKIFY_SCHEMES, SCAN, SCHEMES};
+use crate::peers::{ALL, FLUENT_URI, LINKIFY_ALL, LINKIFY_SCHEMES, PARSE, SCHEMES};
 use crate::report::{Figure, Report, Row, megabytes};
 use crate::units::{BYTES, CHARS, UTF16};
 
@@ -42,7 +42,7 @@ const TARGETS: &[Target] = &[
     times(ALL, "links", 2.7, LINKIFY_ALL),
     nanos(ALL, "chat", 90.0),
     // At most 0.7 times the time of fluent-uri.
-    times(SCAN, "uris", 1.0 / 0.7, FLUENT_URI),
+    times(PARSE, "uris", 1.0 / 0.7, FLUENT_URI),
     times(HTML, "html", 0.95, LOL_HTML),
     times(HTML, "html-link", 0.95, LOL_HTML),
     times(EVENTS_GFM, "markdown", 0.95, PULLDOWN),

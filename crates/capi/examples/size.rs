@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn core::error::Error>> {
     grid.end_row(true);
     eprintln!("{} {:?}", grid.text(), grid.cells(Span::new(0, 1)).next());
     let (iri, reference) = (Iri::parse(text)?, IriReference::parse(text)?);
-    eprintln!("{:?} {:?}", reference.parts(), reference.hazards());
+    eprintln!("{:?} {:?}", reference.path(), reference.hazards());
     let rung = text.parse::<Rung>()?;
     eprintln!("{} {}", reference.normalize(rung), reference.is_equivalent(&reference, rung));
     eprintln!("{} {}", iri.minimally_escaped(), iri.resolve(reference)?.as_str());

@@ -4,7 +4,6 @@ use core::ffi::{c_char, c_int};
 use std::ffi::CString;
 use std::sync::LazyLock;
 
-use linkwright::Span;
 use linkwright::uri::hazards::{Code, Hazard};
 use linkwright::uri::{Iri, IriReference, Rung};
 
@@ -83,15 +82,22 @@ pub unsafe extern "C" fn lw_uri_parse(
 ) -> c_int {
     status(error, || {
         // SAFETY: `linkwright.h` asks for `len` bytes.
-        let uri = unsafe { reference(text, len, "text") }?.parts();
-        let part =
-            |span: Option<Span>| span.map_or(LwSpan { start: NOWHERE, end: NOWHERE }, LwSpan::from);
+        let uri = unsafe { reference(text, len, "text") }?;
+        let authority = uri.authority();
+        // Each component is a part of the text, so its place follows from its address.
+        let part = |component: Option<&str>| match component {
+            Some(component) => {
+                let start = component.as_ptr().addr() - uri.as_str().as_ptr().addr();
+                LwSpan { start, end: start + component.len() }
+            }
+            None => LwSpan { start: NOWHERE, end: NOWHERE },
+        };
         let found = LwUri {
-            scheme: part(uri.scheme()),
-            userinfo: part(uri.userinfo()),
-            host: part(uri.host()),
-            port: part(uri.port()),
-            path: uri.path().into(),
+            scheme: part(uri.scheme().map(|scheme| scheme.as_str())),
+            userinfo: part(authority.and_then(|authority| authority.userinfo())),
+            host: part(authority.map(|authority| authority.host().as_str())),
+            port: part(authority.and_then(|authority| authority.port())),
+            path: part(Some(uri.path())),
             query: part(uri.query()),
             fragment: part(uri.fragment()),
         };

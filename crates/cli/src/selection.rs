@@ -31,9 +31,6 @@ pub(crate) fn kind_of_option(option: &str) -> Option<&'static str> {
     row.map(|(kind, _)| kind.name())
 }
 
-/// The former name of the kind `pattern`.
-const FORMER_PATTERN: &str = "rule";
-
 /// The filters on the command line. Several values of one flag widen the selection (except for `--exclude`), and
 /// several flags narrow it.
 #[derive(Clone, Debug, clap::Args)]
@@ -145,17 +142,14 @@ fn kind_names() -> PossibleValuesParser {
     PossibleValuesParser::new(kinds())
 }
 
-fn kinds() -> impl Iterator<Item = PossibleValue> {
-    KINDS.iter().map(|(kind, _)| match kind {
-        MatchKind::Pattern => PossibleValue::new(kind.name()).alias(FORMER_PATTERN),
-        _ => PossibleValue::new(kind.name()),
-    })
+fn kinds() -> impl Iterator<Item = &'static str> {
+    KINDS.iter().map(|(kind, _)| kind.name())
 }
 
 /// Adds the value `invalid` to `--kind`. It selects references that are not URIs, which `extract` can report but
 /// `linkify` cannot turn into links.
 fn with_invalid(kind: Arg) -> Arg {
-    let names = kinds().chain([PossibleValue::new(Kind::Invalid.name())]);
+    let names = kinds().chain([Kind::Invalid.name()]);
     kind.value_parser(PossibleValuesParser::new(names)).long_help(
         "Only links of these kinds; they are searched for even if the preset leaves them out\n\n\
          `invalid` means references of documents that no RFC allows and that cannot be repaired, such \
@@ -248,9 +242,7 @@ impl FilterArgs {
     }
 
     fn names(&self, kind: Kind) -> bool {
-        let is_pattern = kind == Kind::Match(MatchKind::Pattern);
-        let is_former = |name: &str| is_pattern && name == FORMER_PATTERN;
-        self.kind.iter().any(|name| name == kind.name() || is_former(name))
+        self.kind.iter().any(|name| name == kind.name())
     }
 
     /// Whether the filter accepts a link; the origin of the link is not checked.

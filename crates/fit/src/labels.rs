@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::fs;
 
 use linkwright::Finder;
-use linkwright::find::{Explained, MatchKind, Term, Weighed, evidence};
+use linkwright::find::{Explained, MatchKind, Weighed, evidence};
 use serde::Deserialize;
 
 /// A line of a labelled file. `docs/joins.md` describes the members.
@@ -127,8 +127,6 @@ impl LineEnds {
     }
 
     fn push(&mut self, item: &Item, start: usize, line_end: &Weighed, goes_on: bool) {
-        let table = evidence();
-        let index = |term: &Term| table.iter().position(|row| core::ptr::eq(row, term));
         let text = item.text.as_bytes();
         let gap = line_end.gap();
         let around =
@@ -136,7 +134,10 @@ impl LineEnds {
         self.rows.push(Row {
             source: item.source.clone(),
             uri: (self.items, start),
-            terms: line_end.terms().filter_map(index).collect(),
+            terms: line_end
+                .terms()
+                .filter_map(|term| evidence().position(|row| row == term))
+                .collect(),
             goes_on,
             weight: 1.0,
             shown: String::from_utf8_lossy(around.unwrap_or_default()).replace('\n', "⏎"),

@@ -31,9 +31,8 @@ impl Model {
 /// Fits the weights to `rows`. Every round changes one weight after the other by a step of Newton's method; the fit
 /// ends when the steps are small.
 pub(crate) fn fit(rows: &[&Row], penalty: f64, from_table: bool) -> Model {
-    let known = evidence()
-        .iter()
-        .map(|term| if from_table { f64::from(term.weight()) / 100.0 } else { 0.0 });
+    let known =
+        evidence().map(|(_, weight, _)| if from_table { f64::from(weight) / 100.0 } else { 0.0 });
     fit_towards(rows, penalty, &known.collect::<Vec<f64>>(), true)
 }
 

@@ -69,10 +69,10 @@ impl Names {
                     continue;
                 }
                 let mut terms = Vec::new();
-                for clue in candidate.clues() {
-                    let known = self.clues.iter().position(|(why, _)| *why == clue.why());
+                for &(weight, why) in candidate.clues() {
+                    let known = self.clues.iter().position(|(known, _)| *known == why);
                     terms.push(known.unwrap_or_else(|| {
-                        self.clues.push((clue.why(), clue.weight()));
+                        self.clues.push((why, weight));
                         self.clues.len() - 1
                     }));
                 }

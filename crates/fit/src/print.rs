@@ -8,9 +8,9 @@ use crate::model::Model;
 
 /// Prints the rows of the table with the weights of `model`. The facts and reasons are unchanged.
 pub(crate) fn table(out: &mut impl Write, model: &Model) -> io::Result<()> {
-    for (term, weight) in evidence().iter().zip(&model.weights) {
-        let facts: Vec<String> = term.facts().map(variant).collect();
-        let (facts, weight, why) = (facts.join(", "), hundredths(*weight), term.why());
+    for ((facts, _, why), weight) in evidence().zip(&model.weights) {
+        let facts: Vec<String> = facts.into_iter().map(variant).collect();
+        let (facts, weight) = (facts.join(", "), hundredths(*weight));
         writeln!(out, "    row(&[{facts}], {weight}, \"{why}\"),")?;
     }
     Ok(())

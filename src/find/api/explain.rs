@@ -11,7 +11,7 @@ use crate::find::pipeline::run::Observer;
 use crate::find::pipeline::state::State;
 use crate::rules::rule::RuleInfo;
 use crate::rules::table;
-use crate::rules::weighing::{Clue, Weighing};
+use crate::rules::weighing::Weighing;
 use crate::scan::Trigger;
 use crate::span::Span;
 use crate::vocabulary::MatchKind;
@@ -70,7 +70,7 @@ struct Account {
     extent: Span,
     steps: Vec<Step>,
     line_ends: Vec<Weighed>,
-    clues: Vec<Clue>,
+    clues: Vec<(i16, &'static str)>,
     confidence: Option<u8>,
 }
 
@@ -108,8 +108,11 @@ impl<'h> Explained<'h> {
     }
 
     /// The facts that were weighed to decide whether the candidate is a link, if it is a bare domain or an address that
-    /// may be something else. Empty if nothing was weighed.
-    pub fn clues(&self) -> &[Clue] {
+    /// may be something else: the weight of each and the fact in words. Empty if nothing was weighed.
+    ///
+    /// Weights are in hundredths. A positive weight is evidence for a link, a negative one against it. Their sum
+    /// approximates 100 times the natural logarithm of the odds that the text is a link.
+    pub fn clues(&self) -> &[(i16, &'static str)] {
         &self.account.clues
     }
 
@@ -174,11 +177,12 @@ impl Weighed {
         self.evidence.facts.iter().map(Fact::name).fuse()
     }
 
-    /// The rows of the evidence table that apply. The table is [`evidence`](crate::find::evidence()) for a bare URI,
-    /// [`room_evidence`](crate::find::room_evidence) if the room at the line end is known, and
-    /// [`address_evidence`](crate::find::address_evidence) for an e-mail address.
-    pub fn terms(&self) -> impl FusedIterator<Item = &'static Term> {
-        self.evidence.terms().fuse()
+    /// The rows of the evidence table that apply: the names of the facts that hold together, the weight, and the reason
+    /// for it in a sentence. A row without facts counts at every line end.
+    ///
+    /// Weights are in hundredths. A positive weight supports a join, a negative one opposes it.
+    pub fn terms(&self) -> impl FusedIterator<Item = (Vec<&'static str>, i16, &'static str)> {
+        self.evidence.terms().map(Term::shown).fuse()
     }
 
     /// The sum of the weights of the [`terms`](Weighed::terms), in hundredths: 100 times the natural logarithm of the

@@ -83,6 +83,12 @@ impl<'h> Match<'h> {
         self.kind
     }
 
+    /// Whether the match is an e-mail address, with or without `mailto:` before it. The [`kind`](Match::kind) is
+    /// [`MatchKind::Email`] only without.
+    pub fn is_email(&self) -> bool {
+        self.uri().scheme() == "mailto"
+    }
+
     /// The span from the first byte of the first piece to the end of the last piece.
     pub fn span(&self) -> Span {
         Span::new(self.pieces.start(), self.pieces.end())

@@ -20,9 +20,7 @@ use crate::rules::form;
 use crate::span::Span;
 use crate::text::chars;
 use crate::uri::hazards::Code;
-use crate::uri::{
-    self, Expected, Grammar, MapError, Mode, ParseError, Parts, Rule, Scan, Uri, UriBuf,
-};
+use crate::uri::{self, Expected, Grammar, MapError, Mode, ParseError, Parts, Rule, Uri, UriBuf};
 use crate::vocabulary::flags::{Flag, Flags};
 use crate::vocabulary::{Alternate, AlternateReason, MatchKind};
 
@@ -227,7 +225,7 @@ impl Validator {
             return self.repair(&encoded, grammar, uri::scan(&encoded, grammar, self.mode));
         }
         let scanned = uri::scan(whole, grammar, self.mode);
-        let parts = match scanned.complete() {
+        let parts = match scanned {
             Ok(parts) => parts,
             Err(error) if !self.repair => return Err(ValidateError::of(error, whole)),
             Err(_) => return self.repair(whole, grammar, scanned),
@@ -247,10 +245,15 @@ impl Validator {
     }
 
     /// Repairs the text `whole` from the place at which the parser stopped (`scanned`).
-    fn repair(&self, whole: &str, grammar: Grammar, scanned: Scan) -> Result<Proof, ValidateError> {
+    fn repair(
+        &self,
+        whole: &str,
+        grammar: Grammar,
+        scanned: Result<Parts, ParseError>,
+    ) -> Result<Proof, ValidateError> {
         let repaired = uri::repair_scanned(whole, grammar, self.mode, scanned);
         let repaired = repaired.map_err(|error| ValidateError::of(error, whole))?;
-        let parts = repaired.parts();
+        let parts = repaired.parts;
         let text = repaired.into_text();
         let is_iri = !text.is_ascii();
         let uri = is_iri.then(|| uri::to_uri_from_parts(&text, parts)).transpose();

@@ -260,7 +260,7 @@ impl Inspector {
 
     /// Like [`inspect`](Inspector::inspect), with extensions of the grammar.
     pub fn inspect_with(&self, text: &str, mode: Mode) -> Result<Vec<Hazard>, ParseError> {
-        let parts = scan(text, Grammar::IriReference, mode).complete()?;
+        let parts = scan(text, Grammar::IriReference, mode)?;
         Ok(self.look_at(UriReference::from_parts(text, parts)))
     }
 

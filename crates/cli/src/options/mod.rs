@@ -20,5 +20,5 @@ pub(crate) use flags::FinderArgs;
 pub(crate) use set::{
     check_link_option, defaults, html_options, is_link_option, link_options, typed as set_options,
 };
-pub(crate) use settings::{Settings, builder, current};
+pub(crate) use settings::{Settings, builder};
 pub(crate) use typed::{Typed, untyped};

@@ -20,14 +20,9 @@ pub(crate) fn builder(preset: Preset, settings: &Settings) -> Result<FinderBuild
     let mut builder = Finder::builder();
     builder.preset(preset);
     for (name, value) in settings.iter().filter(|(_, value)| **value != Value::Unset) {
-        builder.set(current(name), value.clone())?;
+        builder.set(name, value.clone())?;
     }
     Ok(builder)
-}
-
-/// Maps a former name of an option to its current name.
-pub(crate) fn current(name: &str) -> &str {
-    if name == "rules" { "patterns" } else { name }
 }
 
 #[cfg(test)]
@@ -47,7 +42,7 @@ mod tests {
         let options = json!({
             "www": false, "max_len": 100, "default_scheme": "https", "wrap": "mail",
             "schemes": ["http"], "flowed": true, "delsp": false, "folds": "off", "ip": null,
-            "page_breaks": false, "rules": [{"name": "bug", "pattern": "BUG-[0-9]+", "href": "http://b/$0"}],
+            "page_breaks": false, "patterns": [{"name": "bug", "pattern": "BUG-[0-9]+", "href": "http://b/$0"}],
             "base": "http://b/",
         });
         let builder = builder(Preset::Mail, &settings(options)).unwrap();

@@ -227,11 +227,10 @@ impl<'l> Envelope<'l> {
         .transpose()
     }
 
-    /// The options under their current names, without options that are `null`.
+    /// The options, without those that are `null`.
     fn options(&self) -> Result<Settings, String> {
         let given = member::<Settings>("options", self.options)?.unwrap_or_default();
-        let given = given.into_iter().filter(|(_, value)| *value != Value::Unset);
-        Ok(given.map(|(name, value)| (options::current(&name).to_owned(), value)).collect())
+        Ok(given.into_iter().filter(|(_, value)| *value != Value::Unset).collect())
     }
 
     fn text(&self) -> Result<Vec<u8>, String> {

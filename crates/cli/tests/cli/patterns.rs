@@ -183,18 +183,6 @@ fn a_base_without_a_root_is_refused() {
     assert!(extract("x y").starts_with("linkwright: --base: "));
 }
 
-/// `rules` and `--kind rule` are former names of the options for patterns.
-#[test]
-fn the_former_names_are_accepted() {
-    let pattern = ["bug", "BUG-([0-9]+)", "https://bugs.example/$1"];
-    let flags = [&["extract", "--kind", "rule", "--pattern"], &pattern[..]].concat();
-    assert_eq!(run(&flags, "BUG-1 http://e.x/").stdout, "https://bugs.example/1\n");
-    let flags = [&["extract", "--kind", "pattern", "--pattern"], &pattern[..]].concat();
-    assert_eq!(run(&flags, "BUG-1 http://e.x/").stdout, "https://bugs.example/1\n");
-    let rules = json!([{"name": pattern[0], "pattern": pattern[1], "href": pattern[2]}]);
-    assert_eq!(pipe("BUG-1", &json!({"rules": rules}))["links"][0]["pattern"], json!("bug"));
-}
-
 #[test]
 fn explain_names_the_pattern_of_a_link() {
     let run = run(&[&["explain"], &USER[..]].concat(), "ask @ann");

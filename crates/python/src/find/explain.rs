@@ -31,7 +31,7 @@ fn candidate<'py>(
     let clues = explained
         .clues()
         .iter()
-        .map(|clue| tuples::CLUE.call(py, (nats(i32::from(clue.weight())), clue.why())));
+        .map(|&(weight, why)| tuples::CLUE.call(py, (nats(i32::from(weight)), why)));
     let (found, rejected_by, reason, at) = match explained.outcome() {
         Outcome::Match(found) => (Some(Match::new((**found).clone(), places)), None, None, None),
         Outcome::Rejected { rule, reason, at, .. } => {

@@ -33,10 +33,10 @@ pub(crate) fn explain(finder: &Finder, text: &str, out: &mut Records) -> i32 {
             let gap = pair(end.gap());
             line_end(json, end, gap);
         });
-        json.key("clues").list(candidate.clues(), |json, clue| {
+        json.key("clues").list(candidate.clues(), |json, (weight, why)| {
             json.open();
-            json.text("why", clue.why());
-            json.number("weight", Some(clue.weight()));
+            json.text("why", why);
+            json.number("weight", Some(*weight));
             json.close();
         });
         json.number("confidence", candidate.confidence());
@@ -73,11 +73,11 @@ fn line_end(json: &mut Json, end: &Weighed, gap: [u32; 2]) {
     json.number("confidence", Some(end.confidence()));
     json.number("sum", Some(end.sum()));
     json.key("facts").strings(end.facts());
-    json.key("terms").list(end.terms(), |json, term| {
+    json.key("terms").list(end.terms(), |json, (facts, weight, why)| {
         json.open();
-        json.text("why", term.why());
-        json.number("weight", Some(term.weight()));
-        json.key("facts").strings(term.facts());
+        json.text("why", why);
+        json.number("weight", Some(weight));
+        json.key("facts").strings(facts.into_iter());
         json.close();
     });
     json.close();

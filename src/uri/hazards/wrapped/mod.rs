@@ -82,7 +82,7 @@ fn target(text: &str, parts: Parts) -> Option<IriBuf> {
     };
     let target = decode::with_slashes(target);
     let target = repair(&target, Grammar::Iri, Mode::new()).ok()?;
-    let parts = target.parts();
+    let parts = target.parts;
     let target = IriBuf::from_parts(target.into_text().into_owned(), parts);
     has_host(&target).then_some(target)
 }

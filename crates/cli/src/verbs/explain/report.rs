@@ -6,8 +6,7 @@ use std::collections::HashSet;
 use std::io::{self, Write};
 
 use linkwright::find::{
-    Alternate, AlternateReason, Clue, Delimiter, Explained, Flag, Outcome, RuleInfo, Step, Term,
-    Weighed, rules,
+    Alternate, AlternateReason, Delimiter, Explained, Flag, Outcome, RuleInfo, Step, Weighed, rules,
 };
 use linkwright::options::Value;
 use linkwright::{Match, Span};
@@ -218,13 +217,12 @@ impl<'t> Report<'t> {
             "line end",
             &format!("{gap}: {verdict}; the confidence in a join is {confidence} percent"),
         )?;
-        let mut terms: Vec<&Term> = line_end.terms().collect();
-        terms.sort_by_key(|term| Reverse(term.weight().unsigned_abs()));
-        for term in terms {
-            let facts = term.facts().collect::<Vec<_>>().join(" and ");
-            let facts = if facts.is_empty() { "always" } else { &facts };
-            let weight = f64::from(term.weight()) / 100.0;
-            self.row("", &format!("{weight:+.2} {facts}: {}", term.why()))?;
+        let mut terms: Vec<_> = line_end.terms().collect();
+        terms.sort_by_key(|(_, weight, _)| Reverse(weight.unsigned_abs()));
+        for (facts, weight, why) in terms {
+            let facts = if facts.is_empty() { "always".to_owned() } else { facts.join(" and ") };
+            let weight = f64::from(weight) / 100.0;
+            self.row("", &format!("{weight:+.2} {facts}: {why}"))?;
         }
         Ok(())
     }
@@ -234,11 +232,11 @@ impl<'t> Report<'t> {
     fn weighing(&mut self, candidate: &Explained<'_>) -> io::Result<()> {
         let Some(confidence) = candidate.confidence() else { return Ok(()) };
         self.row("weighed", &format!("the confidence in a link is {confidence} percent"))?;
-        let mut clues: Vec<&Clue> = candidate.clues().iter().collect();
-        clues.sort_by_key(|clue| Reverse(clue.weight().unsigned_abs()));
-        clues.into_iter().try_for_each(|clue| {
-            let weight = f64::from(clue.weight()) / 100.0;
-            self.row("", &format!("{weight:+.2} {}", clue.why()))
+        let mut clues = candidate.clues().to_vec();
+        clues.sort_by_key(|(weight, _)| Reverse(weight.unsigned_abs()));
+        clues.into_iter().try_for_each(|(weight, why)| {
+            let weight = f64::from(weight) / 100.0;
+            self.row("", &format!("{weight:+.2} {why}"))
         })
     }
 

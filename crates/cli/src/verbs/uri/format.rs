@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use linkwright::uri::{Grammar, Iri, ParseError, repair, scan_bytes};
+use linkwright::uri::{Grammar, Iri, ParseError, check, repair};
 
 use super::session::{InOut, Line, Session};
 use crate::exit::{Failure, Status};
@@ -41,7 +41,7 @@ fn minimal(text: &[u8], session: &Session, medial: bool) -> Result<String, Parse
     // Where the text is not UTF-8, it is not an IRI either, and the error says where.
     let lossy = String::from_utf8_lossy(text);
     if matches!(lossy, Cow::Owned(_)) {
-        scan_bytes(text, Grammar::Iri, session.mode()).complete()?;
+        check(text, Grammar::Iri, session.mode())?;
     }
     let repaired = repair(&lossy, Grammar::Iri, session.mode())?;
     let iri = Iri::parse_with(repaired.as_str(), session.mode())?;

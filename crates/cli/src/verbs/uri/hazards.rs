@@ -7,7 +7,7 @@ use std::io::{self, Write as _};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use linkwright::options::UnknownName;
 use linkwright::uri::hazards::{Code, Hazard, Inspector, Severity};
-use linkwright::uri::{Grammar, IriReference, Mode, ParseError, Rung, scan_bytes};
+use linkwright::uri::{Grammar, IriReference, Mode, ParseError, Rung, check};
 use serde::Serialize;
 
 use super::session::{ErrorRecord, InOut, Session};
@@ -181,7 +181,7 @@ fn inspect<'t>(
     text: &'t [u8],
 ) -> Result<(Cow<'t, str>, Vec<Hazard>), ParseError> {
     // Bytes that are not UTF-8 are refused here, so they never reach the inspector.
-    scan_bytes(text, Grammar::IriReference, mode).complete()?;
+    check(text, Grammar::IriReference, mode)?;
     let text = String::from_utf8_lossy(text);
     let hazards = inspector.inspect_with(&text, mode)?;
     Ok((text, hazards))

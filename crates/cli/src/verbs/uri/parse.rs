@@ -3,8 +3,7 @@
 use std::io::{self, Write as _};
 
 use clap::builder::PossibleValuesParser;
-use linkwright::Span;
-use linkwright::uri::{Grammar, HostKind, Parts, scan_bytes, undelimited};
+use linkwright::uri::{Grammar, HostKind, IriReference, Mode, ParseError, check, undelimited};
 use serde::Serialize;
 
 use super::session::{ErrorRecord, InOut, Session};
@@ -82,7 +81,7 @@ struct Components<'t> {
     host: Option<&'t str>,
     host_kind: Option<&'static str>,
     port: Option<&'t str>,
-    path: Option<&'t str>,
+    path: &'t str,
     query: Option<&'t str>,
     fragment: Option<&'t str>,
 }
@@ -96,17 +95,18 @@ struct Broken<'t> {
 }
 
 impl<'t> Components<'t> {
-    fn new(text: &'t str, parts: Parts) -> Components<'t> {
-        let of = |span: Span| text.get(span.range());
+    fn of(reference: IriReference<'t>) -> Components<'t> {
+        let authority = reference.authority();
+        let host = authority.map(|authority| authority.host());
         Components {
-            scheme: parts.scheme().and_then(of),
-            userinfo: parts.userinfo().and_then(of),
-            host: parts.host().and_then(of),
-            host_kind: parts.host_kind().map(kind_name),
-            port: parts.port().and_then(of),
-            path: of(parts.path()),
-            query: parts.query().and_then(of),
-            fragment: parts.fragment().and_then(of),
+            scheme: reference.scheme().map(|scheme| scheme.as_str()),
+            userinfo: authority.and_then(|authority| authority.userinfo()),
+            host: host.map(|host| host.as_str()),
+            host_kind: host.map(|host| kind_name(host.kind())),
+            port: authority.and_then(|authority| authority.port()),
+            path: reference.path(),
+            query: reference.query(),
+            fragment: reference.fragment(),
         }
     }
 
@@ -116,7 +116,7 @@ impl<'t> Components<'t> {
             ("userinfo", self.userinfo),
             ("host", self.host),
             ("port", self.port),
-            ("path", self.path),
+            ("path", Some(self.path)),
             ("query", self.query),
             ("fragment", self.fragment),
         ];
@@ -134,15 +134,14 @@ fn kind_name(kind: HostKind) -> &'static str {
 }
 
 fn parse(session: &mut Session, text: &[u8], grammar: Grammar) -> io::Result<()> {
-    let verdict = scan_bytes(text, grammar, session.mode()).complete();
-    session.is_good &= verdict.is_ok();
     let lossy = String::from_utf8_lossy(text);
+    let verdict = components(text, &lossy, grammar, session.mode());
+    session.is_good &= verdict.is_ok();
     match (verdict, session.is_json()) {
-        (Ok(parts), true) => {
-            let components = Components::new(&lossy, parts);
+        (Ok(components), true) => {
             session.write_json(&Parsed { text: &lossy, valid: true, components })
         }
-        (Ok(parts), false) => describe(session, &lossy, parts),
+        (Ok(components), false) => describe(session, &lossy, &components),
         (Err(error), true) => session.write_json(&Broken {
             text: &lossy,
             valid: false,
@@ -159,10 +158,21 @@ fn parse(session: &mut Session, text: &[u8], grammar: Grammar) -> io::Result<()>
     }
 }
 
-fn describe(session: &mut Session, text: &str, parts: Parts) -> io::Result<()> {
+/// The components of `text`, if it is valid in `grammar`; then `lossy` is the same text.
+fn components<'t>(
+    text: &[u8],
+    lossy: &'t str,
+    grammar: Grammar,
+    mode: Mode,
+) -> Result<Components<'t>, ParseError> {
+    check(text, grammar, mode)?;
+    // What is valid in any of the grammars is an IRI reference.
+    Ok(Components::of(IriReference::parse_with(lossy, mode)?))
+}
+
+fn describe(session: &mut Session, text: &str, components: &Components<'_>) -> io::Result<()> {
     let Palette { link, place, .. } = session.palette;
     writeln!(session.out, "{link}{}{link:#}", visible(text))?;
-    let components = Components::new(text, parts);
     for (name, value) in components.named() {
         write!(session.out, "  {place}{name:<9}{place:#} {}", visible(value))?;
         match components.host_kind.filter(|_| name == "host") {

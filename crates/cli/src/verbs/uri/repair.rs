@@ -1,6 +1,6 @@
 //! `linkwright uri repair`: percent-encodes characters that are not allowed in URIs.
 
-use linkwright::uri::{Edit, ParseError, Repaired, repair, scan_bytes};
+use linkwright::uri::{Edit, ParseError, Repaired, check, repair};
 use serde::Serialize;
 
 use super::parse::Texts;
@@ -46,8 +46,8 @@ pub(super) fn run(args: &Args, session: Session) -> Result<Status, Failure> {
         let Some(text) = line.text(session)? else { return Ok(()) };
         let repaired: Result<Repaired<'_>, ParseError> = match core::str::from_utf8(&text) {
             Ok(text) => repair(text, grammar, session.mode()),
-            Err(_) => match scan_bytes(&text, grammar, session.mode()).complete() {
-                Ok(_) => return Ok(()),
+            Err(_) => match check(&text, grammar, session.mode()) {
+                Ok(()) => return Ok(()),
                 Err(error) => Err(error),
             },
         };

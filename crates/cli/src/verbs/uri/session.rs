@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 
 use linkwright::Span;
 use linkwright::uri::{
-    Grammar, IriReferenceBuf, MapError, Mode, ParseError, UriReferenceBuf, rfc2396, scan_bytes,
+    Grammar, IriReferenceBuf, MapError, Mode, ParseError, UriReferenceBuf, check, rfc2396,
 };
 use serde::{Deserialize, Serialize};
 
@@ -75,7 +75,7 @@ impl Session {
 
     /// Parses a text as an IRI reference, without converting its characters.
     pub(super) fn read_iri(&self, text: &[u8]) -> Result<IriReferenceBuf, ParseError> {
-        scan_bytes(text, Grammar::IriReference, self.mode()).complete()?;
+        check(text, Grammar::IriReference, self.mode())?;
         let text = String::from_utf8_lossy(text).into_owned();
         IriReferenceBuf::parse_with(text, self.mode()).map_err(|error| error.parse_error())
     }
