@@ -105,10 +105,11 @@ pub type Place = (Range<usize>, String);
 pub fn typed(finder: &Finder, message: &str, cursor: usize) -> Vec<Place> {
     let offsets = Offsets::new(message);
     let place = |found: Match<'_>| {
-        let span = found.span_in(Units::Utf16, &offsets);
+        let span = offsets.span(found.span(), Units::Utf16);
         let rest = message.get(found.end()..).unwrap_or_default();
         let word = rest.find(char::is_whitespace).unwrap_or(rest.len());
-        let is_at_cursor = span.start() <= cursor && cursor <= offsets.to_utf16(found.end() + word);
+        let is_at_cursor =
+            span.start() <= cursor && cursor <= offsets.to(found.end() + word, Units::Utf16);
         // The linker does not link what leads elsewhere than a reader expects.
         let is_danger = found.flags().severity() == Some(Severity::Danger);
         let is_shown = !is_at_cursor && !is_danger;

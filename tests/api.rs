@@ -8,8 +8,8 @@ use std::borrow::Cow;
 use std::{io, thread};
 
 use linkwright::find::{
-    Alternate, AlternateReason, Delimiter, Explained, Explanation, FinderBuilder, Flag, Flags,
-    Join, MatchKind, Outcome, Preset, RuleInfo, RuleSet, StreamFinder,
+    Alternate, AlternateReason, Delimiter, Explained, FinderBuilder, Flag, Flags, Join, MatchKind,
+    Outcome, Preset, RuleInfo, RuleSet, StreamFinder,
 };
 use linkwright::options::OptionError;
 use linkwright::text::offsets::Offsets;
@@ -28,7 +28,7 @@ fn types_can_be_sent_to_other_threads() {
     crosses_threads::<StreamFinder<'static>>();
     crosses_threads::<Match<'static>>();
     crosses_threads::<Alternate>();
-    crosses_threads::<Explanation<'static>>();
+    crosses_threads::<Explained<'static>>();
     crosses_threads::<RuleInfo>();
     crosses_threads::<Offsets<'static>>();
 }
@@ -64,19 +64,20 @@ fn an_owned_match_outlives_its_text() {
 fn an_owned_explanation_outlives_its_text() {
     let text = "see <http://a.example/x-\ny> and x://".to_owned();
     let explanation = Finder::preset(Preset::Archive).explain(&text);
-    let told = format!("{:?}", explanation.candidates()[0].outcome());
-    let owned: Explanation<'static> = explanation.into_owned();
+    let told = format!("{:?}", explanation[0].outcome());
+    let owned: Vec<Explained<'static>> =
+        explanation.into_iter().map(Explained::into_owned).collect();
     drop(text);
-    let Outcome::Match(found) = owned.candidates()[0].outcome() else { panic!("{owned:?}") };
+    let Outcome::Match(found) = owned[0].outcome() else { panic!("{owned:?}") };
     assert_eq!(found.pieces().len(), 2);
-    assert!(told.starts_with("Match") && owned.candidates().len() > 1);
+    assert!(told.starts_with("Match") && owned.len() > 1);
 }
 
 #[test]
 fn rejected_candidates_are_explained_with_a_reason() {
     let reasons = |finder: &Finder, text: &[u8]| -> Vec<String> {
         let explanation = finder.explain(text);
-        let outcomes = explanation.candidates().iter().map(Explained::outcome);
+        let outcomes = explanation.iter().map(Explained::outcome);
         outcomes
             .filter_map(|outcome| match outcome {
                 Outcome::Rejected { reason, .. } => Some(reason.clone()),
@@ -292,11 +293,10 @@ fn without_its_rule_a_bare_domain_still_ends_in_a_top_level_domain() {
         let finder = builder.build().unwrap();
         let found = finder.find_iter(text).map(|found| found.text().to_owned()).collect();
         let explained = finder.explain(text);
-        let told =
-            explained.candidates().iter().filter_map(|candidate| match candidate.outcome() {
-                Outcome::Match(found) => Some(found.text().to_owned()),
-                _ => None,
-            });
+        let told = explained.iter().filter_map(|candidate| match candidate.outcome() {
+            Outcome::Match(found) => Some(found.text().to_owned()),
+            _ => None,
+        });
         assert_eq!(told.collect::<Vec<_>>(), found);
         found
     };

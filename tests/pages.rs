@@ -4,8 +4,8 @@ use core::fmt::Write as _;
 
 use linkwright::Finder;
 use linkwright::find::{Flag, rules, text_mismatch};
-use linkwright::uri::hazards::{Code, Inspector};
-use linkwright::uri::{Mode, Uri};
+use linkwright::uri::hazards::Code;
+use linkwright::uri::{IriReference, Mode, Uri};
 
 mod support {
     pub(crate) mod generated;
@@ -120,9 +120,8 @@ fn codes(example: &str) -> Vec<&'static str> {
             .flat_map(|found| found.flags().iter().map(Flag::name).collect::<Vec<_>>())
             .collect();
     }
-    let hazards =
-        Inspector::new().inspect_with(example, Mode::new().zone_ids(true)).expect("a URI");
-    hazards.iter().map(|hazard| hazard.code().name()).collect()
+    let example = IriReference::parse_with(example, Mode::new().zone_ids(true)).expect("a URI");
+    example.hazards().iter().map(|hazard| hazard.code().name()).collect()
 }
 
 fn table(page: &mut String, head: &[&str], rows: impl Iterator<Item = Vec<String>>) {

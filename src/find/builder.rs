@@ -35,7 +35,7 @@ impl Default for FinderBuilder {
 
 impl FinderBuilder {
     /// A builder with the options of [`Preset::Mail`].
-    pub fn new() -> FinderBuilder {
+    pub(crate) fn new() -> FinderBuilder {
         FinderBuilder::default()
     }
 

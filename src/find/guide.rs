@@ -89,7 +89,7 @@
 //!   streams take bytes. The text of a match is always UTF-8. [`Finder::spans`], [`Finder::replace_all`] and
 //!   [`Finder::replace_all_with`] take a `str`, because they return or write all of the text.
 //! - A match borrows from the text. [`Match::into_owned`] returns a match that can be kept longer than the text, and
-//!   [`Explanation::into_owned`] does the same for an explanation. [`Finder::into_stream`] returns a stream that owns
+//!   [`Explained::into_owned`] does the same for an explanation. [`Finder::into_stream`] returns a stream that owns
 //!   its finder.
 //! - [`Match::as_str`] and [`Match::uri`] borrow from the match and not from the text, because the text of a joined
 //!   match is not contiguous in the text that was searched. `find_iter(text).map(|found| found.as_str())` does not
@@ -109,7 +109,7 @@
 //! let found = finder.find(text).unwrap();
 //! assert_eq!(found.as_str(), "http://a.example/in-notes");
 //! assert_eq!(&text[found.span()], "http://a.example/in-\n> notes");
-//! let utf16 = found.span_in(Units::Utf16, &Offsets::new(text));
+//! let utf16 = Offsets::new(text).span(found.span(), Units::Utf16);
 //! assert_eq!(utf16.range(), 5..33);
 //!
 //! let uri: Uri<'_> = found.uri();
@@ -117,7 +117,7 @@
 //! assert_eq!((uri.path(), other.path()), ("/in-notes", "/innotes"));
 //! ```
 //!
-//! [`Explanation::into_owned`]: super::Explanation::into_owned
+//! [`Explained::into_owned`]: super::Explained::into_owned
 //! [`Finder::builder`]: super::Finder::builder
 //! [`Finder::explain`]: super::Finder::explain
 //! [`Finder::find_iter`]: super::Finder::find_iter

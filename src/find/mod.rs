@@ -38,7 +38,7 @@ pub use crate::vocabulary::{
     Alternate, AlternateReason, Delimiter, Join, JoinReason, MatchKind, RuleSet,
 };
 #[cfg(feature = "explain")]
-pub use api::explain::{Explained, Explanation, Outcome, Step, Weighed};
+pub use api::explain::{Explained, Outcome, Step, Weighed};
 pub use api::finder::Finder;
 #[cfg(any(feature = "html", feature = "markdown"))]
 pub(crate) use api::hits::Hits;

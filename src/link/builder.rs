@@ -131,7 +131,7 @@ policy!(HtmlLinkerBuilder, marks "the class `hazard` and a `title` that names th
 
 impl HtmlLinkerBuilder {
     /// A builder of a linker for the matches of `finder`, with `rel="noopener noreferrer nofollow"` on each link.
-    pub fn new(finder: &Finder) -> HtmlLinkerBuilder {
+    pub(crate) fn new(finder: &Finder) -> HtmlLinkerBuilder {
         HtmlLinkerBuilder { finder: finder.clone(), config: Config::default() }
     }
 

@@ -72,7 +72,7 @@ policy!(TerminalLinkerBuilder, marks "its hazards in brackets after it", warning
 
 impl TerminalLinkerBuilder {
     /// A builder of a linker for the matches of `finder`.
-    pub fn new(finder: &Finder) -> TerminalLinkerBuilder {
+    pub(crate) fn new(finder: &Finder) -> TerminalLinkerBuilder {
         TerminalLinkerBuilder { finder: finder.clone(), config: Config::default() }
     }
 

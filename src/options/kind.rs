@@ -46,7 +46,7 @@ impl ValueKind {
     }
 
     /// Whether `value` is of this kind.
-    pub fn accepts(self, value: &Value) -> bool {
+    pub(crate) fn accepts(self, value: &Value) -> bool {
         match (self, value) {
             (ValueKind::Switch, Value::Switch(_)) | (ValueKind::Text, Value::Text(_)) => true,
             (ValueKind::Number { least, most }, Value::Number(number)) => {

@@ -28,21 +28,6 @@ impl UnknownName {
         UnknownName { what, name: name.to_owned(), names }
     }
 
-    /// The kind of value that was expected, such as `preset`.
-    pub const fn what(&self) -> &'static str {
-        self.what
-    }
-
-    /// The text that is not a name.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The valid names.
-    pub fn names(&self) -> &[&'static str] {
-        &self.names
-    }
-
     /// The valid names with a similar spelling, at most three.
     pub fn near(&self) -> Vec<&'static str> {
         near(&self.name, self.names.iter().copied())

@@ -94,7 +94,7 @@ pub use parse::check;
 pub use parts::HostKind;
 pub use reference::{Authority, Host, Scheme, Uri, UriReference};
 pub use repair::{Edit, Repaired, repair};
-pub use resolve::{Resolver, Target, embedded_base};
+pub use resolve::{Resolver, Target};
 pub use rung::Rung;
 pub use split::{Components, ComposeError, split};
 pub use typed::undelimited;

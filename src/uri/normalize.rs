@@ -170,13 +170,8 @@ pub struct Normalized<'a> {
 }
 
 impl<'a> Normalized<'a> {
-    /// The rung of the normal form.
-    pub const fn rung(&self) -> Rung {
-        self.rung
-    }
-
     /// The text before normalization.
-    pub const fn original(&self) -> &'a str {
+    const fn original(&self) -> &'a str {
         self.reference.as_str()
     }
 

@@ -221,26 +221,6 @@ impl Iri<'_> {
     }
 }
 
-/// The base that a document declares (5.1.1): `embedded`, the value of `<base href>` or of `Content-Base`, resolved
-/// against `retrieved`, the URI of the document (5.1.3). The fragment is removed, as section 5.1 requires.
-///
-/// If the document is part of another one, such as an archive (5.1.2), call this function for the outer document first,
-/// and pass the result as `retrieved` for the inner document.
-///
-/// ```
-/// use linkwright::uri::{Resolver, Uri, embedded_base};
-///
-/// let page = Uri::parse("http://example.com/a/page.html")?;
-/// let base = embedded_base(page, "/files/#x")?;
-/// assert_eq!(base, "http://example.com/files/");
-/// assert_eq!(Resolver::new(base.as_uri()).resolve("b.png")?, "http://example.com/files/b.png");
-/// # Ok::<_, linkwright::uri::ParseError>(())
-/// ```
-pub fn embedded_base(retrieved: Uri<'_>, embedded: &str) -> Result<UriBuf, ParseError> {
-    let base = Resolver::new(retrieved).resolve(embedded)?;
-    Ok(UriBuf::from(base.as_uri().without_fragment()))
-}
-
 /// The target of a reference; `Display` recomposes it (5.3).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

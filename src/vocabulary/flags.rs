@@ -217,12 +217,7 @@ impl fmt::Debug for Flags {
 }
 
 impl Flags {
-    /// The flags of hazards; those that are not in [`Flag::HAZARDS`] are omitted.
-    pub const fn of_hazards(hazards: Codes) -> Flags {
-        Flags { own: 0, hazards }
-    }
-
-    /// These flags, with the hazards `more` added.
+    /// These flags, with the hazards `more` added. Those that are not in [`Flag::HAZARDS`] are no flags.
     #[must_use]
     pub fn with_hazards(mut self, more: Codes) -> Flags {
         more.iter().for_each(|code| self.hazards.insert(code));

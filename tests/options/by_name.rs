@@ -161,7 +161,7 @@ fn markdown_options_can_be_set_by_name() {
 
     let calls: &[Call<MarkdownLinkerBuilder>] = &[
         (|b| b.extensions(Extensions::MATH), "extensions", || ["math"].into()),
-        (|b| b.extensions(Extensions::NONE), "extensions", || Vec::<&str>::new().into()),
+        (|b| b.extensions(Extensions::default()), "extensions", || Vec::<&str>::new().into()),
         (|b| b.dialect(Dialect::Mdx), "dialect", || "mdx".into()),
         (|b| b.dialect(Dialect::None), "dialect", || "none".into()),
         (|b| b.dialect(Dialect::Auto), "dialect", || "auto".into()),

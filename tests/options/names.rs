@@ -31,8 +31,7 @@ fn names_round_trip() {
                 assert!(one.name().to_uppercase().parse::<$type>().is_err(), "{one}");
             }
             let error = "no such name".parse::<$type>().unwrap_err();
-            assert_eq!(error.names().iter().copied().collect::<BTreeSet<_>>(), names);
-            assert_eq!(error.name(), "no such name");
+            assert!(error.to_string().contains(" is named \"no such name\""), "{error}");
         })* };
     }
     round_trip! {

@@ -50,7 +50,7 @@ fn case<'f>(fixtures: &'f Fixtures, name: &str) -> Result<&'f Case, String> {
 fn weighed(case: &Case, fact: &str) -> Result<(usize, usize, usize), String> {
     let finder = case.options.finder()?;
     let explanation = finder.explain(case.drawing.text.as_slice());
-    let ends: Vec<_> = explanation.candidates().iter().flat_map(Explained::line_ends).collect();
+    let ends: Vec<_> = explanation.iter().flat_map(Explained::line_ends).collect();
     let counts = ends.iter().filter(|end| end.terms().any(|(facts, _, _)| facts.contains(&fact)));
     let holds = ends.iter().filter(|end| end.facts().any(|one| one == fact));
     Ok((ends.len(), counts.count(), holds.count()))

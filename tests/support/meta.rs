@@ -96,7 +96,7 @@ fn fires(fixtures: &Fixtures, rule: &str) -> Result<(), Failed> {
 }
 
 fn fired(finder: &Finder, text: &[u8], rule: &str) -> bool {
-    finder.explain(text).candidates().iter().any(|candidate| {
+    finder.explain(text).iter().any(|candidate| {
         let stepped = candidate.steps().iter().any(|step| step.rule().name() == rule);
         stepped
             || match candidate.outcome() {

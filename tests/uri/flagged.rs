@@ -1,11 +1,12 @@
 //! Tests URIs that must have a certain hazard, and URIs that must not have a warning. Cases are only added, never
 //! removed.
 
-use linkwright::uri::UriBuf;
 use linkwright::uri::hazards::{Code, Hazard, Inspector, Severity};
+use linkwright::uri::{IriReference, UriBuf};
 
 fn codes(text: &str) -> Vec<(Code, Severity)> {
-    let hazards = Inspector::new().inspect(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let hazards = Inspector::new()
+        .inspect(IriReference::parse(text).unwrap_or_else(|error| panic!("{text}: {error}")));
     hazards.iter().map(|hazard| (hazard.code(), hazard.severity())).collect()
 }
 
@@ -215,7 +216,7 @@ fn harmless_uris_have_no_warning() {
 #[test]
 fn severities_are_set_by_code_and_by_port() {
     let severities = |inspector: Inspector, text| -> Vec<Severity> {
-        inspector.inspect(text).unwrap().iter().map(Hazard::severity).collect()
+        inspector.inspect(IriReference::parse(text).unwrap()).iter().map(Hazard::severity).collect()
     };
     let all = Inspector::new().severity(Code::WellKnownPort, Severity::Info);
     let one = all.clone().port(25, Some(Severity::Danger)).port(22, None);

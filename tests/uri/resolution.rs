@@ -1,7 +1,7 @@
 //! Tests reference resolution (RFC 3986, section 5): the examples of 5.4, a comparison with the pseudo-code of 5.2, and
 //! the laws of relative references.
 
-use linkwright::uri::{Iri, IriReference, Resolver, Rung, Uri, UriReference, embedded_base};
+use linkwright::uri::{Iri, IriReference, Resolver, Rung, Uri, UriReference};
 
 use crate::generate::count;
 use crate::pairs::pairs;
@@ -190,15 +190,6 @@ fn relative_bases_can_be_resolved_first() {
         met += 1;
     }
     assert!(met > 100, "only {met} relative bases were tested");
-}
-
-#[test]
-fn bases_that_documents_declare() {
-    let page = Uri::parse("http://h/a/b?q#f").unwrap();
-    assert_eq!(embedded_base(page, "https://x/y#z").unwrap(), "https://x/y");
-    assert_eq!(embedded_base(page, "../c/").unwrap(), "http://h/c/");
-    assert_eq!(embedded_base(page, "").unwrap(), "http://h/a/b?q");
-    assert_eq!(embedded_base(page, "a b").unwrap_err().at(), 1);
 }
 
 #[test]

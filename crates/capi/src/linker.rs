@@ -97,7 +97,7 @@ impl Asking {
             href_len: self.href.len() - 1,
             label: self.label.as_ptr().cast(),
             label_len: self.label.len() - 1,
-            flags: Flags::of_hazards(link.hazards()).bits(),
+            flags: Flags::default().with_hazards(link.hazards()).bits(),
             kind: link.kind().map_or(0, kind),
             is_existing: link.is_existing().into(),
         };

@@ -85,7 +85,7 @@ impl LineEnds {
         let mut builder = Finder::builder();
         builder.join_confidence(0).flowed(item.flowed).delsp(item.delsp);
         let explanation = builder.build()?.explain(&item.text);
-        for candidate in explanation.candidates() {
+        for candidate in &explanation {
             let start = candidate.extent().start();
             let end = candidate.line_ends().first().map_or(start, |end| end.gap().end());
             let is_ignored = item.ignore.iter().any(|[from, to]| start < *to && *from < end);

@@ -58,7 +58,7 @@ impl Names {
         for line in fs::read_to_string(file)?.lines().filter(|line| !line.trim().is_empty()) {
             let item: Item = serde_json::from_str(line)?;
             let explanation = finder.explain(&item.text);
-            for candidate in explanation.candidates() {
+            for candidate in &explanation {
                 let extent = candidate.extent();
                 let name = item.text.get(extent.range()).unwrap_or_default();
                 let name = name.trim_end_matches(['.', ',', ':', ';', '!', '?', ')', ']']);

@@ -158,7 +158,7 @@ impl<'t> Places<'t> {
     pub(crate) fn offset(&self, at: usize) -> usize {
         match self {
             Places::Bytes => at,
-            Places::Text(offsets) => offsets.to_chars(at),
+            Places::Text(offsets) => offsets.to(at, Units::Chars),
             Places::Recent(recent) => recent.offset(at),
         }
     }

@@ -106,7 +106,9 @@ fn decide_in_rust(link: &mut Link<'_>) -> Result<(), Status> {
         1 => link.set_label("a < b"),
         2 => link.set_href("/x?a&b").map_err(|_| Status::Uri)?,
         3 => link.set_attribute("title", "a \" b").map_err(|_| Status::Option)?,
-        _ if Flags::of_hazards(link.hazards()).bits() % 2 == 1 => return Err(Status::Stopped),
+        _ if Flags::default().with_hazards(link.hazards()).bits() % 2 == 1 => {
+            return Err(Status::Stopped);
+        }
         _ => {}
     }
     Ok(())

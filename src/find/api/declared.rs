@@ -143,7 +143,7 @@ fn no_rule_acts_outside_its_declaration_on_random_texts() {
         }
         let finder = &finders[round % finders.len()];
         // `explain` also applies the rules to candidates that an iterator rejects because of their facts alone.
-        assert!(finder.explain(&text).candidates().len() <= text.len());
+        assert!(finder.explain(&text).len() <= text.len());
     }
 }
 
@@ -179,7 +179,7 @@ fn a_rule_of_each_stage_acts_in_all_interfaces() {
         stream.finish(|found| streamed.push(found.pieces().to_vec()));
         assert_eq!(spans(&with), streamed, "{name} acts differently in a stream");
         let explanation = with.explain(text);
-        let is_named = explanation.candidates().iter().any(|one| {
+        let is_named = explanation.iter().any(|one| {
             let is_rejected = matches!(one.outcome(),
                 Outcome::Rejected { rule: Some(rule), .. } if rule.name() == name);
             is_rejected || one.steps().iter().any(|step| step.rule().name() == name)

@@ -16,45 +16,17 @@ use crate::scan::Trigger;
 use crate::span::Span;
 use crate::vocabulary::MatchKind;
 
-/// The outcome of each candidate in a text; see [`Finder::explain`](crate::find::Finder::explain).
+/// One candidate: its trigger, the changes that rules made to it, and the outcome; see
+/// [`Finder::explain`](crate::find::Finder::explain).
 ///
 /// ```
 /// use linkwright::{Finder, find::Outcome};
 ///
-/// let explanation = Finder::new().explain("(see http://example.com/a).");
-/// let candidate = &explanation.candidates()[0];
+/// let candidate = &Finder::new().explain("(see http://example.com/a).")[0];
 /// let rules: Vec<&str> = candidate.steps().iter().map(|step| step.rule().name()).collect();
 /// assert_eq!(rules, ["balanced-brackets"]);
 /// assert!(matches!(candidate.outcome(), Outcome::Match(found) if found.span().len() == 20));
 /// ```
-#[derive(Clone, Debug, Default)]
-pub struct Explanation<'h> {
-    candidates: Vec<Explained<'h>>,
-}
-
-impl<'h> Explanation<'h> {
-    /// The candidates, in the order in which they were examined.
-    pub fn candidates(&self) -> &[Explained<'h>] {
-        &self.candidates
-    }
-
-    /// Converts the explanation into one that does not borrow the text.
-    ///
-    /// ```
-    /// use linkwright::{Finder, find::Explanation};
-    ///
-    /// let text = "see http://a.example/".to_owned();
-    /// let owned: Explanation<'static> = Finder::new().explain(&text).into_owned();
-    /// drop(text);
-    /// assert_eq!(owned.candidates().len(), 1);
-    /// ```
-    pub fn into_owned(self) -> Explanation<'static> {
-        let candidates = self.candidates.into_iter().map(Explained::into_owned).collect();
-        Explanation { candidates }
-    }
-}
-
-/// One candidate: its trigger, the changes that rules made to it, and the outcome.
 #[derive(Clone, Debug)]
 pub struct Explained<'h> {
     account: Account,
@@ -221,8 +193,7 @@ pub enum Outcome<'h> {
 }
 
 impl Outcome<'_> {
-    /// Converts the outcome into one that does not borrow the text.
-    pub fn into_owned(self) -> Outcome<'static> {
+    fn into_owned(self) -> Outcome<'static> {
         match self {
             Outcome::Match(found) => Outcome::Match(Box::new(found.into_owned())),
             Outcome::Rejected { rule, reason, at } => Outcome::Rejected { rule, reason, at },
@@ -230,7 +201,7 @@ impl Outcome<'_> {
     }
 }
 
-pub(crate) fn explain<'h>(compiled: &Compiled, input: Input<'h>) -> Explanation<'h> {
+pub(crate) fn explain<'h>(compiled: &Compiled, input: Input<'h>) -> Vec<Explained<'h>> {
     let mut state = State::at(input.base());
     let window = input.window();
     let mut scan = Scan::new(compiled, &mut state, &window, true, Notes::default());
@@ -265,7 +236,7 @@ impl Notes {
         }
     }
 
-    fn into_explanation(self, found: Vec<Match<'_>>) -> Explanation<'_> {
+    fn into_explanation(self, found: Vec<Match<'_>>) -> Vec<Explained<'_>> {
         let mut found = found.into_iter();
         let candidates = self.entries.into_iter().filter_map(|entry| {
             #[cfg(test)]
@@ -279,7 +250,7 @@ impl Notes {
             };
             Some(Explained { account: entry.account, outcome })
         });
-        Explanation { candidates: candidates.collect() }
+        candidates.collect()
     }
 
     fn add_pattern(&mut self, span: Span) {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::LazyLock;
 
 #[cfg(feature = "explain")]
-use crate::find::api::explain::{self, Explanation};
+use crate::find::api::explain::{self, Explained};
 use crate::find::api::input::Input;
 use crate::find::api::iter::FindIter;
 use crate::find::api::spans::Spans;
@@ -123,8 +123,6 @@ impl Finder {
     }
 
     /// Whether there is a match in `input`. The search stops at the first match.
-    ///
-    /// For a faster test of whether there may be a match, use [`might_match`](Finder::might_match).
     pub fn is_match<'h>(&self, input: impl Into<Input<'h>>) -> bool {
         self.find(input).is_some()
     }
@@ -188,9 +186,10 @@ impl Finder {
         !self.compiled.patterns.is_empty()
     }
 
-    /// Explains why each match begins and ends where it does, and why other candidates are not links.
+    /// Explains why each match begins and ends where it does, and why other candidates are not links: the candidates,
+    /// in the order in which they were examined.
     #[cfg(feature = "explain")]
-    pub fn explain<'h>(&self, input: impl Into<Input<'h>>) -> Explanation<'h> {
+    pub fn explain<'h>(&self, input: impl Into<Input<'h>>) -> Vec<Explained<'h>> {
         explain::explain(&self.compiled, input.into())
     }
 

@@ -48,21 +48,9 @@ impl Hits {
 }
 
 impl Finder {
-    /// Whether `text` may contain a match. `false` means that it contains no match; `true` means that it contains a
-    /// trigger, such as `://`.
-    ///
-    /// The test takes as long as a search for a few literals, and stops at the first trigger. Use it before a text is
-    /// decoded or parsed.
-    ///
-    /// ```
-    /// use linkwright::Finder;
-    ///
-    /// let finder = Finder::new();
-    /// assert!(!finder.might_match(b"Nothing: 12:30 @ noon."));
-    /// assert!(finder.might_match(b"http://a.example"));
-    /// assert!(finder.might_match(b"a://"));
-    /// ```
-    pub fn might_match(&self, text: &[u8]) -> bool {
+    /// Whether `text` contains a trigger, such as `://`; otherwise it contains no match.
+    #[cfg(feature = "markdown")]
+    pub(crate) fn might_match(&self, text: &[u8]) -> bool {
         Hits::new(self).next(text, 0).is_some()
     }
 }

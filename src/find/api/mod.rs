@@ -5,6 +5,7 @@ mod declared;
 #[cfg(feature = "explain")]
 pub(crate) mod explain;
 pub(crate) mod finder;
+#[cfg(any(feature = "html", feature = "markdown"))]
 pub(crate) mod hits;
 pub(crate) mod input;
 pub(crate) mod iter;

@@ -9,7 +9,6 @@ use crate::candidate::pieces::Pieces;
 use crate::find::pipeline::lazy_uri::{ImpliedPrefix, LazyUri};
 use crate::find::pipeline::validate::AlternateBuilder;
 use crate::span::Span;
-use crate::text::offsets::{Offsets, Units};
 use crate::uri::hazards::{self, Code, Codes, screen};
 use crate::uri::{Parts, Uri, UriBuf, UriReference};
 use crate::vocabulary::flags::{Flag, Flags};
@@ -108,23 +107,6 @@ impl<'h> Match<'h> {
     /// [`pieces`](Match::pieces).
     pub fn range(&self) -> Range<usize> {
         self.span().range()
-    }
-
-    /// The span in characters or UTF-16 code units. `offsets` must be made from the text that was searched. The result
-    /// must not index a `str`, whose offsets are in bytes.
-    ///
-    /// ```
-    /// use linkwright::{Finder, Span, text::offsets::{Offsets, Units}};
-    ///
-    /// let text = "👍 http://a.example/";
-    /// let offsets = Offsets::new(text);
-    /// let found = Finder::new().find(text).unwrap();
-    /// assert_eq!(found.span(), Span::new(5, 22));
-    /// assert_eq!(found.span_in(Units::Utf16, &offsets), Span::new(3, 20));
-    /// assert_eq!(found.span_in(Units::Chars, &offsets), Span::new(2, 19));
-    /// ```
-    pub fn span_in(&self, units: Units, offsets: &Offsets<'_>) -> Span {
-        offsets.span(self.span(), units)
     }
 
     /// The spans of the pieces in bytes. They are ascending, disjoint and not empty. The joined text of the pieces is

@@ -91,7 +91,7 @@ policy!(MarkdownLinkerBuilder, marks "a title that names the hazards", warning "
 
 impl MarkdownLinkerBuilder {
     /// A builder of a linker for the matches of `finder`, in documents without extensions.
-    pub fn new(finder: &Finder) -> MarkdownLinkerBuilder {
+    pub(crate) fn new(finder: &Finder) -> MarkdownLinkerBuilder {
         MarkdownLinkerBuilder { finder: finder.clone(), config: Config::default() }
     }
 

@@ -207,7 +207,7 @@ impl MarkdownLinker {
 /// use linkwright::{Finder, rewrite::markdown::{self, Extensions}};
 ///
 /// let finder = Finder::new();
-/// let output = markdown::rewrite(&finder, "See http://example.com/.", Extensions::NONE);
+/// let output = markdown::rewrite(&finder, "See http://example.com/.", Extensions::default());
 /// assert_eq!(output, "See <http://example.com/>.");
 /// ```
 pub fn rewrite<'s>(

@@ -35,7 +35,7 @@ pub enum MarkdownLink<'a> {
 ///
 /// let source = "[a](/b) http://c.example/d\\_e <http://f.example> [g]\n\n[g]: /h";
 /// let mut links = Vec::new();
-/// markdown::links(&Finder::new(), source, Extensions::NONE, |link| match link {
+/// markdown::links(&Finder::new(), source, Extensions::default(), |link| match link {
 ///     MarkdownLink::Text(found, map) => {
 ///         links.push((found.uri().as_str().to_owned(), map.span(found.span()).unwrap().range()));
 ///     }

@@ -11,7 +11,7 @@
 //! let offsets = Offsets::new(text);
 //! let finder = Finder::new();
 //! let spans: Vec<_> =
-//!     finder.find_iter(text).map(|found| found.span_in(Units::Utf16, &offsets).range()).collect();
+//!     finder.find_iter(text).map(|found| offsets.span(found.span(), Units::Utf16).range()).collect();
 //! assert_eq!(spans, [3..20, 27..41]);
 //! ```
 //!
@@ -53,15 +53,15 @@ names!(Units "unit of offsets" { Bytes "bytes" Utf16 "utf16" Chars "chars" });
 /// later lookup reads at most about 1 KiB, unless its offset is the highest so far.
 ///
 /// ```
-/// use linkwright::{Finder, text::offsets::Offsets};
+/// use linkwright::{Finder, text::offsets::{Offsets, Units}};
 ///
 /// let text = "Ü 👍\n→ http://example.com/";
 /// let offsets = Offsets::new(text);
 /// let start = Finder::new().find(text).unwrap().start();
 ///
 /// assert_eq!(start, 12);
-/// assert_eq!(offsets.to_chars(start), 6);
-/// assert_eq!(offsets.to_utf16(start), 7);
+/// assert_eq!(offsets.to(start, Units::Chars), 6);
+/// assert_eq!(offsets.to(start, Units::Utf16), 7);
 /// let place = offsets.line_column(start);
 /// assert_eq!((place.line(), place.column()), (2, 3));
 /// ```
@@ -95,17 +95,17 @@ impl<'t> Offsets<'t> {
         }
     }
 
-    /// The number of characters before the byte at `offset`.
-    pub fn to_chars(&self, offset: usize) -> usize {
-        self.to(offset, Units::Chars)
-    }
-
-    /// The number of UTF-16 code units before the byte at `offset`.
-    pub fn to_utf16(&self, offset: usize) -> usize {
-        self.to(offset, Units::Utf16)
-    }
-
-    /// Converts a span of bytes to `units`. This is faster than a conversion of both ends.
+    /// Converts a span of bytes to `units`. This is faster than a conversion of both ends. The result must not index a
+    /// `str`, whose offsets are in bytes.
+    ///
+    /// ```
+    /// use linkwright::{Finder, Span, text::offsets::{Offsets, Units}};
+    ///
+    /// let text = "👍 http://a.example/";
+    /// let found = Finder::new().find(text).unwrap();
+    /// assert_eq!(found.span(), Span::new(5, 22));
+    /// assert_eq!(Offsets::new(text).span(found.span(), Units::Utf16), Span::new(3, 20));
+    /// ```
     pub fn span(&self, span: Span, units: Units) -> Span {
         let both = || self.index().before_both(span.start(), span.end());
         let [start, end] = match units {
@@ -160,7 +160,9 @@ mod tests {
         let text = sample(4000);
         let (there, back) = (Offsets::of_bytes(&text), Offsets::of_bytes(&text));
         let offsets: Vec<usize> = (0..=text.len()).step_by(997).collect();
-        let ask = |of: &Offsets<'_>, at| (of.to_chars(at), of.to_utf16(at), of.line_column(at));
+        let ask = |of: &Offsets<'_>, at| {
+            (of.to(at, Units::Chars), of.to(at, Units::Utf16), of.line_column(at))
+        };
         let ascending: Vec<_> = offsets.iter().map(|&at| ask(&there, at)).collect();
         let descending: Vec<_> = offsets.iter().rev().map(|&at| ask(&back, at)).collect();
         assert!(ascending.iter().eq(descending.iter().rev()));

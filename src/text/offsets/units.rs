@@ -110,13 +110,13 @@ mod tests {
         for text in [&text[..], valid.as_bytes()] {
             let offsets = Offsets::of_bytes(text);
             for offset in 0..=text.len() {
-                let got = (offsets.to_chars(offset), offsets.to_utf16(offset));
+                let got = (offsets.to(offset, Units::Chars), offsets.to(offset, Units::Utf16));
                 assert_eq!(got, slow(text, offset), "at {offset}");
             }
         }
         let offsets = Offsets::of_bytes(&text);
-        assert_eq!(offsets.to_chars(usize::MAX), valid.chars().count());
-        assert_eq!(offsets.to_utf16(usize::MAX), valid.encode_utf16().count());
+        assert_eq!(offsets.to(usize::MAX, Units::Chars), valid.chars().count());
+        assert_eq!(offsets.to(usize::MAX, Units::Utf16), valid.encode_utf16().count());
         assert_eq!(offsets.to(usize::MAX, Units::Bytes), text.len());
     }
 

@@ -6,12 +6,12 @@
 //! code or of a port. [`Code`] lists all codes.
 //!
 //! ```
-//! use linkwright::uri::hazards::{Code, Inspector, Severity};
+//! use linkwright::uri::{IriReference, hazards::{Code, Inspector, Severity}};
 //!
 //! let inspector = Inspector::new()
 //!     .severity(Code::PrivateIp, Severity::Danger)
 //!     .ignore(Code::Userinfo);
-//! let hazards = inspector.inspect("http://me@192.168.0.1:25/")?;
+//! let hazards = inspector.inspect(IriReference::parse("http://me@192.168.0.1:25/")?);
 //! let found: Vec<_> = hazards.iter().map(|h| (h.code(), h.severity(), h.span().range())).collect();
 //! assert_eq!(found, [
 //!     (Code::PrivateIp, Severity::Danger, 10..21),
@@ -70,10 +70,7 @@ pub(crate) fn decoded_label(label: &str) -> Option<String> {
 }
 
 use self::report::{Report, Subject};
-use super::error::ParseError;
-use super::grammar::{Grammar, Mode};
 use super::iri::{Iri, IriReference};
-use super::parse::scan;
 use super::reference::{Uri, UriReference};
 use crate::span::Span;
 
@@ -92,7 +89,7 @@ impl Uri<'_> {
 impl UriReference<'_> {
     /// The hazards of the reference, from left to right.
     pub fn hazards(&self) -> Vec<Hazard> {
-        Inspector::new().look_at(*self)
+        Inspector::new().inspect(IriReference::from(*self))
     }
 
     /// The codes of the hazards, without their positions.
@@ -189,14 +186,14 @@ fn check_outside(subject: &Subject<'_>, report: &mut impl Report) {
 /// Reports hazards, with severities that the caller can set for codes and ports.
 ///
 /// ```
-/// use linkwright::uri::hazards::{Code, Inspector, Severity};
+/// use linkwright::uri::{IriReference, hazards::{Code, Inspector, Severity}};
 ///
 /// let inspector = Inspector::new()
 ///     .ignore(Code::Userinfo)
 ///     .port(25, Some(Severity::Danger))
 ///     .port(22, None);
 /// let severities = |text| -> Vec<Severity> {
-///     inspector.inspect(text).unwrap().iter().map(|hazard| hazard.severity()).collect()
+///     inspector.inspect(IriReference::parse(text).unwrap()).iter().map(|hazard| hazard.severity()).collect()
 /// };
 /// assert_eq!(severities("http://me@h:25/"), [Severity::Danger]);
 /// assert_eq!(severities("http://h:22/"), []);
@@ -252,21 +249,9 @@ impl Inspector {
         self
     }
 
-    /// The hazards of `text`: a URI, an IRI or a reference of either kind. The error contains the position at which the
-    /// text is invalid.
-    pub fn inspect(&self, text: &str) -> Result<Vec<Hazard>, ParseError> {
-        self.inspect_with(text, Mode::new())
-    }
-
-    /// Like [`inspect`](Inspector::inspect), with extensions of the grammar.
-    pub fn inspect_with(&self, text: &str, mode: Mode) -> Result<Vec<Hazard>, ParseError> {
-        let parts = scan(text, Grammar::IriReference, mode)?;
-        Ok(self.look_at(UriReference::from_parts(text, parts)))
-    }
-
-    /// The hazards of `reference`, from left to right.
-    pub fn look_at(&self, reference: UriReference<'_>) -> Vec<Hazard> {
-        let mut found = Vec::new();
+    /// The hazards of `reference` (a URI, an IRI, or a reference of either kind), from left to right.
+    pub fn inspect(&self, reference: IriReference<'_>) -> Vec<Hazard> {
+        let (reference, mut found) = (reference.0, Vec::new());
         let subject = Subject { has_files: self.has_files, ..Subject::new(reference) };
         check(&subject, &mut found);
         found.retain_mut(|hazard| self.weigh(reference, hazard));

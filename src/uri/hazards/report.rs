@@ -50,11 +50,6 @@ impl Hazard {
         self.span
     }
 
-    /// The section of an RFC that describes the hazard.
-    pub const fn section(&self) -> &'static str {
-        self.code.section()
-    }
-
     /// The IP address that causes the hazard: the host of a [`PrivateIp`](Code::PrivateIp) or
     /// [`MetadataHost`](Code::MetadataHost), the address that programs read in a [`RareIp`](Code::RareIp), or the IPv4
     /// address inside a [`MappedIp`](Code::MappedIp). `None` for every other hazard, and if the host is a name.

@@ -197,7 +197,7 @@ mod tests {
                     plain += 1;
                     let codes = uri.hazard_codes();
                     assert!(codes.severity() < Some(Severity::Warn), "{text}");
-                    assert!(Flags::of_hazards(codes).is_empty(), "{text}");
+                    assert!(Flags::default().with_hazards(codes).is_empty(), "{text}");
                 }
             }
         }

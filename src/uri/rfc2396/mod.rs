@@ -39,7 +39,7 @@ use super::reference::UriReference;
 use crate::ascii::{ALPHA, ByteSet, DELIMS, DIGIT, UNWISE};
 
 /// `mark = "-" | "_" | "." | "!" | "~" | "*" | "'" | "(" | ")"` (section 2.3)
-pub const MARK: ByteSet = ByteSet::of(b"-_.!~*'()");
+const MARK: ByteSet = ByteSet::of(b"-_.!~*'()");
 
 /// `unreserved = alphanum | mark` (section 2.3)
 ///

@@ -353,7 +353,7 @@ impl<'a> Located<'a> {
     pub fn flags(&self) -> Flags {
         match self.link() {
             Link::Found(found) => found.flags(),
-            Link::Existing(existing) => Flags::of_hazards(existing.hazards()),
+            Link::Existing(existing) => Flags::default().with_hazards(existing.hazards()),
         }
     }
 

@@ -344,7 +344,7 @@ pub fn flags(iri: &str, uri: Uri<'_>, shown: Option<&str>) -> Flags {
     if is_other {
         mismatch.insert(Code::TextMismatch);
     }
-    Flags::of_hazards(codes).with_hazards(mismatch)
+    Flags::default().with_hazards(codes).with_hazards(mismatch)
 }
 
 /// Converts a percentage to a number from 0 to 1.

@@ -151,7 +151,7 @@ impl Finder {
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let text = Text::of(text)?;
         let explanation = while_others_run(py, text.len(), || self.inner.explain(text.input()));
-        explain::candidates(py, explanation.candidates(), &text.places())
+        explain::candidates(py, &explanation, &text.places())
     }
 
     /// Returns a search that receives the text in chunks.

@@ -333,7 +333,7 @@ fn hazard_of<'py>(py: Python<'py>, hazard: &Hazard) -> PyResult<Bound<'py, PyAny
         hazard.code().name(),
         hazard.severity().name(),
         span,
-        hazard.section(),
+        hazard.code().section(),
         hazard.code().message(),
     );
     tuples::HAZARD.call(py, fields)

@@ -16,7 +16,7 @@ pub(crate) fn explain(finder: &Finder, text: &str, out: &mut Records) -> i32 {
     let mut count = 0;
     let explanation = finder.explain(text);
     let mut pair = |span| units.span(text.as_bytes(), span);
-    json.list(explanation.candidates(), |json, candidate| {
+    json.list(&explanation, |json, candidate| {
         json.open();
         json.pair("trigger", pair(candidate.trigger()));
         json.text("triggerName", candidate.trigger_name());
@@ -57,7 +57,7 @@ pub(crate) fn explain(finder: &Finder, text: &str, out: &mut Records) -> i32 {
     });
     let length = units::count(json.0.as_bytes());
     out.numbers.push(u32::try_from(length).unwrap_or(u32::MAX));
-    for candidate in explanation.candidates() {
+    for candidate in &explanation {
         if let Outcome::Match(found) = candidate.outcome() {
             out.add(found, text.as_bytes(), &mut units);
         }

@@ -192,8 +192,7 @@ impl<'t> AdmissionSearch<'t> {
         let mut found: Vec<Match<'t>> = finder.find_iter(self.text).collect();
         if found.iter().any(|found| self.rejected_around(found).is_some()) {
             let explanation = finder.explain(self.text);
-            let triggers: HashSet<Span> =
-                explanation.candidates().iter().map(Explained::trigger).collect();
+            let triggers: HashSet<Span> = explanation.iter().map(Explained::trigger).collect();
             let is_whole = |found: &Match<'_>| {
                 self.rejected_around(found).is_none_or(|one| triggers.contains(&one.trigger()))
             };
@@ -416,13 +415,13 @@ mod tests {
     fn places(args: &FinderArgs, text: &str) -> Vec<Admission> {
         let finder = changed(args, &[]).unwrap();
         let explanation = finder.explain(text);
-        AdmissionSearch::new(args, text.as_bytes(), explanation.candidates()).places()
+        AdmissionSearch::new(args, text.as_bytes(), &explanation).places()
     }
 
     /// Whether `other` finds a link that is not only a part of a candidate that `args` reject.
     fn has_whole_link(args: &FinderArgs, other: &FinderArgs, text: &str) -> bool {
         let explanation = changed(args, &[]).unwrap().explain(text);
-        let search = AdmissionSearch::new(args, text.as_bytes(), explanation.candidates());
+        let search = AdmissionSearch::new(args, text.as_bytes(), &explanation);
         let finder = changed(other, &[]).unwrap();
         !search.whole_matches(&finder).is_empty()
     }

@@ -49,8 +49,7 @@ pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
     interrupt::listen_between_rows();
     let finder = args.finder.finder()?;
     let text = args.read()?;
-    let explanation = finder.explain(text.as_slice());
-    let candidates = explanation.candidates();
+    let candidates = &finder.explain(text.as_slice());
     let search = AdmissionSearch::new(&args.finder, &text, candidates);
     let places = search.places();
     let mut report = Report::new(Text::new(&text), Palette::new(color));

@@ -108,7 +108,7 @@ impl From<&Hazard> for HazardRecord {
             code: hazard.code().name(),
             severity: hazard.severity().name(),
             span: [hazard.span().start(), hazard.span().end()],
-            section: hazard.section(),
+            section: hazard.code().section(),
             message: hazard.to_string(),
             address: hazard.address(),
         }
@@ -183,7 +183,7 @@ fn inspect<'t>(
     // Bytes that are not UTF-8 are refused here, so they never reach the inspector.
     check(text, Grammar::IriReference, mode)?;
     let text = String::from_utf8_lossy(text);
-    let hazards = inspector.inspect_with(&text, mode)?;
+    let hazards = inspector.inspect(IriReference::parse_with(&text, mode)?);
     Ok((text, hazards))
 }
 
@@ -203,7 +203,7 @@ fn write(session: &mut Session, text: &str, hazards: &[Hazard]) -> io::Result<()
         writeln!(
             session.out,
             "{style}{severity}{style:#} {code}: {hazard} ({})",
-            hazard.section()
+            hazard.code().section()
         )?;
     }
     match browser.filter(|browser| is_read_otherwise(text, browser)) {
