@@ -4,9 +4,9 @@
 ///
 /// Unlike [`core::ops::Range`], it is `Copy`. In a stream, offsets count from the first byte that was pushed.
 ///
-/// [`Match::span_in`](crate::Match::span_in) and [`Offsets::span`](crate::text::offsets::Offsets::span) return spans in
-/// characters or UTF-16 code units, for programs that count in these units. Do not index a `str` or a slice of bytes
-/// with such a span: in a text that is not ASCII, it selects the wrong part or panics.
+/// [`Offsets::span`](crate::text::offsets::Offsets::span) returns spans in characters or UTF-16 code units, for programs
+/// that count in these units. Do not index a `str` or a slice of bytes with such a span: in a text that is not ASCII, it
+/// selects the wrong part or panics.
 ///
 /// ```
 /// use linkwright::Span;

@@ -95,7 +95,7 @@
 //!   match is not contiguous in the text that was searched. `find_iter(text).map(|found| found.as_str())` does not
 //!   compile: call `to_owned`, or take `&text[found.range()]` or [`Segment::as_str`], which borrow from the text and
 //!   include the gaps.
-//! - Offsets count bytes. [`Match::span_in`] counts characters or UTF-16 code units; its spans must not index a `str`.
+//! - Offsets count bytes. [`Offsets::span`] counts characters or UTF-16 code units; its spans must not index a `str`.
 //! - The other readings of a match are its [`alternates`](super::Match::alternates). Their URIs and spans have the same
 //!   types as those of the match.
 //!
@@ -140,7 +140,7 @@
 //! [`Match::as_str`]: super::Match::as_str
 //! [`Match::into_owned`]: super::Match::into_owned
 //! [`Match::kind`]: super::Match::kind
-//! [`Match::span_in`]: super::Match::span_in
+//! [`Offsets::span`]: crate::text::offsets::Offsets::span
 //! [`Match::start`]: super::Match::start
 //! [`Match::uri`]: super::Match::uri
 //! [`Segment::as_str`]: super::Segment::as_str

@@ -10,7 +10,6 @@ use super::pct;
 use super::reference::UriReference;
 use super::split::ComposeError;
 use crate::ascii::{PCHAR, UNRESERVED};
-use crate::span::Span;
 
 /// A builder of URIs from components.
 ///
@@ -164,22 +163,12 @@ impl Builder {
     fn compose(&self, grammar: Grammar) -> Result<(String, Parts), ComposeError> {
         let text = self.to_string();
         let parts = scan(&text, grammar, self.mode).map_err(ComposeError::Invalid)?;
-        if self.has(&text, parts) { Ok((text, parts)) } else { Err(ComposeError::Misread(text)) }
-    }
-
-    /// Whether the parts of `text` are the components that were set.
-    fn has(&self, text: &str, parts: Parts) -> bool {
-        let is = |found: Option<Span>, set: Option<&str>| {
-            found.and_then(|span| text.get(span.range())) == set
-        };
-        let authority = self.authority.as_ref();
-        is(parts.scheme(), self.scheme.as_deref())
-            && is(parts.userinfo(), authority.and_then(|authority| authority.userinfo.as_deref()))
-            && is(parts.host(), authority.map(|authority| authority.host.as_str()))
-            && is(parts.port(), authority.and_then(|authority| authority.port.as_deref()))
-            && is(Some(parts.path()), Some(&self.path))
-            && is(parts.query(), self.query.as_deref())
-            && is(parts.fragment(), self.fragment.as_deref())
+        let found = Builder::from(UriReference::from_parts(&text, parts));
+        if (Builder { mode: self.mode, ..found }) == *self {
+            Ok((text, parts))
+        } else {
+            Err(ComposeError::Misread(text))
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! | section | question | answer |
 //! |---|---|---|
-//! | 3, 4 | Is a text a URI? If not, how much of it is? | [`scan`], [`Uri::parse`], [`UriReference::parse`], [`Iri::parse`] |
+//! | 3, 4 | Is a text a URI? If not, how much of it is? | [`check`], [`Uri::parse`], [`UriReference::parse`], [`Iri::parse`] |
 //! | 5 | To which URI does a reference refer? | [`Resolver`], [`Iri::resolve`] |
 //! | 5.3 | How are components composed into a URI? | [`Builder`], setters such as [`UriBuf::set_host`], [`Components`] |
 //! | 6 | Are two URIs equivalent? | [`Uri::is_equivalent`], [`Uri::normalize`], the comparison ladder [`Rung`] |

@@ -77,15 +77,10 @@ impl<'a> Uri<'a> {
     /// # Ok::<_, linkwright::uri::ParseError>(())
     /// ```
     pub fn to_normalized(&self, rung: Rung) -> UriBuf {
-        let Cow::Owned(text) = self.normalize(rung).to_cow() else { return UriBuf::from(*self) };
-        // Parsing verifies the result. It fails only if the result is longer than 4 GiB, which is possible because a
-        // normal form can be a few bytes longer than the URI. In that case, the URI itself is returned, which is
-        // equivalent.
-        let mode = Mode::new().zone_ids(self.parts().zone().is_some());
-        match scan(&text, Grammar::Uri, mode) {
-            Ok(parts) => UriBuf::from_parts(text, parts),
-            Err(_) => UriBuf::from(*self),
-        }
+        // A normal form of a URI has a scheme, so it is a URI.
+        let reference = self.as_reference().to_normalized(rung);
+        let parts = reference.as_reference().parts();
+        UriBuf::from_parts(reference.into_string(), parts)
     }
 }
 
@@ -95,7 +90,9 @@ impl<'a> UriReference<'a> {
         let Cow::Owned(text) = self.normalize(rung).to_cow() else {
             return UriReferenceBuf::from(*self);
         };
-        // Parsing can fail only if the normal form is longer than 4 GiB, as for a URI.
+        // Parsing verifies the result. It fails only if the result is longer than 4 GiB, which is possible because a
+        // normal form can be a few bytes longer than the reference. In that case, the reference itself is returned,
+        // which is equivalent.
         let mode = Mode::new().zone_ids(self.parts().zone().is_some());
         match scan(&text, Grammar::UriReference, mode) {
             Ok(parts) => UriReferenceBuf::from_parts(text, parts),

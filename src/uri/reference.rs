@@ -39,7 +39,7 @@ parsed! {
 /// ```
 // INVARIANT: the parts have a scheme, and all of their offsets are character boundaries of the text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Uri<'a>(UriReference<'a>);
+pub struct Uri<'a>(pub(super) UriReference<'a>);
 
 impl<'a> Uri<'a> {
     /// The URI `text`; `parts` must be the result of a scan of `text`.

@@ -5,9 +5,7 @@ use core::fmt;
 use super::error::ParseError;
 use super::grammar::{Grammar, Mode};
 use super::parse::scan;
-use super::parts::Parts;
 use super::reference::{Uri, UriReference};
-use crate::span::Span;
 
 /// Splits any `text` as the regular expression of Appendix B does.
 ///
@@ -163,21 +161,10 @@ impl<'a> Components<'a> {
     pub fn compose(&self, grammar: Grammar) -> Result<String, ComposeError> {
         let text = self.to_string();
         let parts = scan(&text, grammar, Mode::new()).map_err(ComposeError::Invalid)?;
-        if Components::from_parts(&text, parts) == *self {
+        if Components::from(UriReference::from_parts(&text, parts)) == *self {
             Ok(text)
         } else {
             Err(ComposeError::Misread(text))
-        }
-    }
-
-    fn from_parts(text: &'a str, parts: Parts) -> Components<'a> {
-        let part = |span: Span| text.get(span.range()).unwrap_or_default();
-        Components {
-            scheme: parts.scheme().map(part),
-            authority: parts.authority().map(part),
-            path: part(parts.path()),
-            query: parts.query().map(part),
-            fragment: parts.fragment().map(part),
         }
     }
 }
@@ -204,13 +191,19 @@ impl fmt::Display for Components<'_> {
 
 impl<'a> From<Uri<'a>> for Components<'a> {
     fn from(uri: Uri<'a>) -> Components<'a> {
-        Components::from_parts(uri.as_str(), uri.parts())
+        uri.as_reference().into()
     }
 }
 
 impl<'a> From<UriReference<'a>> for Components<'a> {
     fn from(reference: UriReference<'a>) -> Components<'a> {
-        Components::from_parts(reference.as_str(), reference.parts())
+        Components {
+            scheme: reference.scheme().map(|scheme| scheme.as_str()),
+            authority: reference.authority().map(|authority| authority.as_str()),
+            path: reference.path(),
+            query: reference.query(),
+            fragment: reference.fragment(),
+        }
     }
 }
 

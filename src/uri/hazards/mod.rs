@@ -74,18 +74,6 @@ use super::iri::{Iri, IriReference};
 use super::reference::{Uri, UriReference};
 use crate::span::Span;
 
-impl Uri<'_> {
-    /// The hazards of the URI, from left to right.
-    pub fn hazards(&self) -> Vec<Hazard> {
-        self.as_reference().hazards()
-    }
-
-    /// The codes of the hazards, without their positions.
-    pub fn hazard_codes(&self) -> Codes {
-        self.as_reference().hazard_codes()
-    }
-}
-
 impl UriReference<'_> {
     /// The hazards of the reference, from left to right.
     pub fn hazards(&self) -> Vec<Hazard> {
@@ -100,29 +88,24 @@ impl UriReference<'_> {
     }
 }
 
-impl Iri<'_> {
-    /// The hazards of the IRI, from left to right.
-    pub fn hazards(&self) -> Vec<Hazard> {
-        self.0.hazards()
-    }
+/// The same for the other views, which contain a reference.
+macro_rules! hazards_of {
+    ($($view:ident)*) => {$(
+        impl $view<'_> {
+            /// The hazards, from left to right.
+            pub fn hazards(&self) -> Vec<Hazard> {
+                self.0.hazards()
+            }
 
-    /// The codes of the hazards, without their positions.
-    pub fn hazard_codes(&self) -> Codes {
-        self.0.hazard_codes()
-    }
+            /// The codes of the hazards, without their positions.
+            pub fn hazard_codes(&self) -> Codes {
+                self.0.hazard_codes()
+            }
+        }
+    )*};
 }
 
-impl IriReference<'_> {
-    /// The hazards of the reference, from left to right.
-    pub fn hazards(&self) -> Vec<Hazard> {
-        self.0.hazards()
-    }
-
-    /// The codes of the hazards, without their positions.
-    pub fn hazard_codes(&self) -> Codes {
-        self.0.hazard_codes()
-    }
-}
+hazards_of! { Uri Iri IriReference }
 
 /// Whether the host or the userinfo in `authority` begins with `-`, literally or percent-encoded. Without an authority,
 /// the addresses in `path` are tested instead. A program that receives such a text as an argument may treat it as an
