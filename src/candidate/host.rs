@@ -421,7 +421,7 @@ pub(crate) fn is_glued_to(after: &[u8]) -> bool {
     match after {
         [b'@' | b'_' | b'\\', ..] | [b'(', b')', ..] => true,
         [b'[' | b'(' | b'{', ..] => separator_in_brackets(after)
-            .is_some_and(|len| after.get(len).is_some_and(u8::is_ascii_alphanumeric)),
+            .is_some_and(|(len, _)| after.get(len).is_some_and(u8::is_ascii_alphanumeric)),
         // In `name.sk+box@h` the name begins the local part of an address. In code, `+` may be an operator.
         [b'+', next, ..] => next.is_ascii_alphanumeric(),
         // In `host:word` the word may be a path on a server, or the value of a key. In `host:80` a port follows.
@@ -432,13 +432,15 @@ pub(crate) fn is_glued_to(after: &[u8]) -> bool {
     }
 }
 
-/// The length of `[.]`, `(at)` or another separator of a host in brackets at the beginning of `text`.
-pub(crate) fn separator_in_brackets(text: &[u8]) -> Option<usize> {
+/// The length of `[.]`, `(at)` or another separator of a host in brackets at the beginning of `text`, and the separator.
+pub(crate) fn separator_in_brackets(text: &[u8]) -> Option<(usize, &'static str)> {
     let [b'[' | b'(' | b'{', rest @ ..] = text else { return None };
     let len = rest.iter().take(4).position(|byte| matches!(byte, b']' | b')' | b'}'))?;
-    let inner = rest.get(..len)?;
-    let separators: [&[u8]; 6] = [b".", b"dot", b":", b"://", b"@", b"at"];
-    separators.iter().any(|one| one.eq_ignore_ascii_case(inner)).then_some(len + 2)
+    let inner = core::str::from_utf8(rest.get(..len)?).ok()?;
+    let separators = [".", ":", "://", "@"].map(|one| (one, one));
+    let mut separators = separators.into_iter().chain([("dot", "."), ("at", "@")]);
+    let (_, separator) = separators.find(|(name, _)| name.eq_ignore_ascii_case(inner))?;
+    Some((len + 2, separator))
 }
 
 /// The texts in which a top-level domain occurs.

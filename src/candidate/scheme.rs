@@ -311,6 +311,21 @@ pub(crate) fn may_lack_slashes(name: &str) -> bool {
         .is_none_or(|row| !matches!(row.shape, SchemeForm::Web | SchemeForm::Slashes))
 }
 
+/// The length of `hxxp` or `fxp` at the beginning of `text`, in any case and before an optional `s`, and the scheme for
+/// which it is written.
+pub(crate) fn defanged(text: &[u8]) -> Option<(usize, &'static str)> {
+    let names = [("hxxp", "http"), ("fxp", "ftp")];
+    let starts =
+        |name: &str| text.get(..name.len())?.eq_ignore_ascii_case(name.as_bytes()).then_some(());
+    names.into_iter().find_map(|(name, scheme)| starts(name).map(|()| (name.len(), scheme)))
+}
+
+/// Whether `name` is `hxxp`, `hxxps`, `fxp` or `fxps`, in any case.
+pub(crate) fn is_defanged(name: &[u8]) -> bool {
+    let rest = defanged(name).and_then(|(len, _)| name.get(len..));
+    rest.is_some_and(|rest| matches!(rest, [] | [b's' | b'S']))
+}
+
 /// Whether `name` is a known scheme.
 pub(crate) fn is_known(name: &[u8]) -> bool {
     look_up(name).is_some_and(|row| row.status == SchemeStatus::Known)

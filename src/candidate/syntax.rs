@@ -21,7 +21,7 @@ use crate::vocabulary::MatchKind;
 pub(crate) enum SchemeFilter {
     /// The known schemes of the table.
     Known,
-    /// Every scheme of the tables that does not run code, and every `x://`.
+    /// Every scheme of the tables that does not run code, and every `x://`, but not `hxxp://`.
     Any,
     /// The schemes in this list, in lower case.
     Only(Vec<Box<str>>),
@@ -137,11 +137,12 @@ impl Syntax {
     }
 
     /// The result at a colon after the scheme in `run`, which the filter does not admit. For `foo://h`, and for a
-    /// scheme whose URIs may contain another URI, the result is a span in which no candidate begins.
+    /// scheme whose URIs may contain another URI or are defanged, the result is a span in which no candidate begins.
     fn unknown_scheme(&self, lookaround: &Lookaround<'_>, run: Span) -> AtTrigger {
         let Lookaround { text, at, .. } = *lookaround;
         let is_hierarchical = Span::new(at + 1, at + 3).of(text) == b"//";
-        let is_carrier = scheme::is_carrier(run.of(text));
+        let name = run.of(text);
+        let is_carrier = scheme::is_carrier(name) || scheme::is_defanged(name);
         if !(is_hierarchical || is_carrier) {
             return AtTrigger::Nothing;
         }
@@ -259,6 +260,7 @@ impl Syntax {
         match &self.schemes {
             SchemeFilter::Known => row.filter(|row| row.status == SchemeStatus::Known),
             SchemeFilter::Only(_) => self.is_listed(name).then(|| row.unwrap_or(&scheme::UNKNOWN)),
+            SchemeFilter::Any if scheme::is_defanged(name) => None,
             SchemeFilter::Any => match row {
                 Some(row) => (row.status != SchemeStatus::Active).then_some(row),
                 None => is_any_slashes(lookaround, name).then_some(&scheme::UNKNOWN),

@@ -206,6 +206,27 @@ impl FinderBuilder {
         self
     }
 
+    /// Whether defanged text is found: text that is written so that no program makes a link of it, as in reports about
+    /// malicious hosts. The signs are `hxxp` and `fxp` in place of `http` and `ftp`, and brackets around the separators of
+    /// a host or an address: `[.]`, `(dot)`, `[:]//`, `[://]`, `[at]`. Such a match has the flag
+    /// [`Defanged`](crate::find::Flag::Defanged), and no linker links it. Bare names and IPv4 addresses are found even if
+    /// [`domains`](Self::domains) and [`ip`](Self::ip) are off. Lines are not joined.
+    ///
+    /// ```
+    /// use linkwright::{Finder, find::Flag};
+    ///
+    /// let finder = Finder::builder().defanged(true).build()?;
+    /// let found = finder.find("from hxxps://evil.example[.]com/a[.]php today").unwrap();
+    /// assert_eq!(found.text(), "hxxps://evil.example[.]com/a[.]php");
+    /// assert_eq!(found.uri(), "https://evil.example.com/a.php");
+    /// assert!(found.flags().contains(Flag::Defanged));
+    /// # Ok::<(), linkwright::options::OptionError>(())
+    /// ```
+    pub fn defanged(&mut self, yes: bool) -> &mut FinderBuilder {
+        self.config.defanged = yes;
+        self
+    }
+
     /// Whether `[1]` at the end of a URI is the mark of a footnote, and not a part of the URI.
     pub fn footnotes(&mut self, yes: bool) -> &mut FinderBuilder {
         self.config.footnotes = yes;

@@ -29,6 +29,7 @@ pub(crate) struct Config {
     pub(crate) delimiting: Delimiting,
     pub(crate) doubtful: bool,
     pub(crate) footnotes: bool,
+    pub(crate) defanged: bool,
     pub(crate) wrap: Wrap,
     pub(crate) folds: Folds,
     pub(crate) join_confidence: Option<u8>,
@@ -65,6 +66,7 @@ pub(crate) const ROWS: &[OptionRow<Config>] = rows! { Config, Config::preset;
     zone_ids "Accept zone ids in IPv6 hosts (RFC 6874)";
     delimiting "The rules that delimit a URI: those of this program, those of the autolinks of GitHub Flavored Markdown, or those of Unicode Technical Standard #58";
     doubtful "Also link what is probably not a URI, and flag it";
+    defanged "Find text that is written so that it is no link, such as `hxxp://a[.]example`, with the URI that is meant; it is never linked";
     footnotes "Read `[1]` at the end of a URI as the mark of a footnote";
     wrap "Where URIs that are broken across lines are joined: nowhere, inside delimiters, or also where mail programs wrap lines";
     folds "Which hard-wrapped bare URIs are joined if `wrap` is mail";
@@ -173,6 +175,7 @@ impl Config {
                 domains: cfg!(feature = "domains"),
                 folds: Folds::Eager,
                 doubtful: true,
+                defanged: true,
                 readings: Readings::All,
                 ..plain
             },
@@ -197,6 +200,7 @@ impl Config {
             delimiting: Delimiting::Text,
             doubtful: false,
             footnotes: false,
+            defanged: false,
             wrap: Wrap::Mail,
             flowed: false,
             delsp: false,

@@ -95,6 +95,10 @@ impl Decision {
         if self.hook.is_none() && once.is_none() {
             return self.link_unasked(found);
         }
+        // Not even a closure may link it.
+        if found.is_defanged() {
+            return None;
+        }
         let attributes = match self.attributes_of(found)? {
             Marked::Link(attributes) => attributes,
             Marked::Text(attributes) => {
@@ -129,6 +133,9 @@ impl Decision {
 
     /// The link according to the settings, without calling a closure.
     pub(crate) fn link_unasked<'m>(&'m self, found: &'m Match<'m>) -> Option<Linked<'m>> {
+        if found.is_defanged() {
+            return None;
+        }
         let (head, rest) = found.headed_uri();
         // A shortcut for plain URIs, which are the most frequent: every list of schemes except `Only` permits them, and
         // they have no hazards.

@@ -41,3 +41,4 @@ pub(crate) use evidence::is_in_id_field;
 pub(crate) use incomplete::is_incomplete;
 pub(crate) use message_id::follows_other_word;
 pub(crate) use separators::is_differential;
+pub(crate) use start::is_defanged;

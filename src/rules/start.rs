@@ -149,9 +149,14 @@ fn glued_digit(draft: &mut Draft<'_>) -> Verdict {
 /// should follow.
 pub(super) const DEFANGED: Rule =
     Rule::open("defanged", defanged).when(Facts::HOST_ODD.or(Facts::BEFORE_SIGN)).documented(
-        "a URI or an address whose `.`, `:` or `@` is in brackets is not a link, and neither are its parts",
+        "a URI or an address whose `.`, `:` or `@` is in brackets is not a link, and neither are its parts; with the option `defanged` it is found, but never linked",
         "reports of malicious hosts: `hxxp://h[.]example`",
     );
+
+/// Whether `rule` is [`DEFANGED`].
+pub(crate) fn is_defanged(rule: &Rule) -> bool {
+    rule.info.name() == DEFANGED.info.name()
+}
 
 fn defanged(draft: &mut Draft<'_>) -> Verdict {
     let name = draft.authority().map_or(&[][..], |authority| authority.of(draft.text));
@@ -159,11 +164,12 @@ fn defanged(draft: &mut Draft<'_>) -> Verdict {
     let ends_before = |len| {
         let at = before.len().checked_sub(len);
         at.is_some_and(|at| {
-            host::separator_in_brackets(before.get(at..).unwrap_or_default()) == Some(len)
+            let found = host::separator_in_brackets(before.get(at..).unwrap_or_default());
+            found.is_some_and(|(found, _)| found == len)
         })
     };
     let goes_on =
-        |at| host::separator_in_brackets(name.get(at..)?).filter(|len| at + len < name.len());
+        |at| host::separator_in_brackets(name.get(at..)?).filter(|(len, _)| at + len < name.len());
     if (3..=5).any(ends_before) || (1..name.len()).any(|at| goes_on(at).is_some()) {
         return Verdict::Reject("a separator in brackets shows that it should not be a link");
     }

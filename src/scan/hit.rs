@@ -16,6 +16,8 @@ pub(crate) enum Trigger {
     WideDot,
     /// A match of a pattern of the caller.
     Pattern,
+    /// The beginning of defanged text.
+    Defanged,
 }
 
 impl Trigger {
@@ -28,6 +30,7 @@ impl Trigger {
             Trigger::Dot => ".",
             Trigger::WideDot => "。",
             Trigger::Pattern => "pattern",
+            Trigger::Defanged => "defanged",
         }
     }
 }

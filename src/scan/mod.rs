@@ -2,6 +2,7 @@
 //! link. They are found with vector instructions; later steps decide whether they are a part of a link.
 
 mod colon;
+pub(crate) mod defanged;
 mod hit;
 mod literal;
 mod mark;

@@ -34,6 +34,9 @@ pub enum Flag {
     /// The URI was cut: its host cannot be one and ends at the end of a line or at an ellipsis (`https://www`,
     /// `https://t…`), or its path ends at `…`. The linkers do not link a host that was cut.
     Incomplete,
+    /// The text is written so that no program makes a link of it: `hxxp://a[.]example`. The URI is the one that is
+    /// meant. No linker links it.
+    Defanged,
     /// The URI has a hazard, one of [`Flag::HAZARDS`].
     Hazard(Code),
 }
@@ -94,6 +97,7 @@ flags! {
         OffGrapheme "off-grapheme" 7
         PerhapsContinues "perhaps-continues" 51
         Incomplete "incomplete" 52
+        Defanged "defanged" 53
     }
     hazards {
         Userinfo 8

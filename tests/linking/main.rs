@@ -12,9 +12,11 @@ use std::fs;
 use std::path::Path;
 
 use linkwright::Finder;
-use linkwright::link::{HtmlLinker, TerminalLinker};
+use linkwright::find::{Preset, Schemes};
+use linkwright::link::{HtmlLinker, TerminalLinker, Treatment};
 use linkwright::options::OptionError;
-use linkwright::rewrite::markdown::{GITHUB, MarkdownLinker};
+use linkwright::rewrite::markdown::{GITHUB, LinkEventsWithOffset, MarkdownLinker};
+use pulldown_cmark::{Event, Parser, Tag};
 
 /// A case of a Markdown file.
 struct Case {
@@ -44,6 +46,45 @@ fn cases_of_linking() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
     assert!(count > 20, "only {count} cases");
+}
+
+/// No linker links defanged text, whatever the preset, the options and a closure say.
+#[test]
+fn defanged_text_is_never_linked() {
+    let texts = [
+        "hxxp://example.com/a hXXps://evil[.]example.com/b[.]c fxp://example.com",
+        "http[:]//example.com hxxps[://]example.com/ http://evil[.]example/a http://192.0.2[.]1/",
+        "evil[.]example.com www[.]example.com example(dot)com 192[.]0[.]2[.]1",
+        "jane[at]example.com jane@example[.]com mailto:jane[@]example.com",
+    ];
+    for preset in Preset::ALL {
+        let mut finder = Finder::builder();
+        let finder = finder.preset(*preset).defanged(true).build().expect("the options are valid");
+        let found: usize = texts.iter().map(|text| finder.find_iter(*text).count()).sum();
+        assert!(found > 10, "{preset}: {found}");
+        let mut html = HtmlLinker::builder(&finder);
+        html.schemes(Schemes::Any).on_danger(Treatment::Link).on_warning(Treatment::Link);
+        let asking = html.clone().decide(|link| _ = link.set_href("http://h.example/")).build();
+        let mut markdown = MarkdownLinker::builder(&finder);
+        markdown.schemes(Schemes::Any).on_danger(Treatment::Link).on_warning(Treatment::Link);
+        let mut terminal = TerminalLinker::builder(&finder);
+        terminal.schemes(Schemes::Any).on_danger(Treatment::Link).on_warning(Treatment::Link);
+        let html = html.build().expect("the options are valid");
+        let markdown = markdown.build().expect("the options are valid");
+        let terminal = terminal.build().expect("the options are valid");
+        for text in texts {
+            for linker in [&html, asking.as_ref().expect("the options are valid")] {
+                assert_eq!(linker.linkify(text), text, "{preset}");
+                assert_eq!(linker.rewrite(text.as_bytes()), text.as_bytes(), "{preset}");
+            }
+            assert_eq!(markdown.rewrite(text).to_string(), text, "{preset}");
+            assert_eq!(terminal.linkify(text), text, "{preset}");
+            let events = Parser::new(text).into_offset_iter();
+            let mut events = LinkEventsWithOffset::new(&finder, text, events);
+            let is_link = |(event, _)| matches!(event, Event::Start(Tag::Link { .. }));
+            assert!(!events.any(is_link), "{preset}: {text}");
+        }
+    }
 }
 
 fn cases(text: &str) -> Vec<Case> {

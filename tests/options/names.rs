@@ -69,7 +69,7 @@ const NUMBERS: &str = "joined 0, hyphen-ambiguous 1, quoted-printable 2, repaire
     zone-id 30, encoded-host 31, host-label-too-long 32, empty-host 33, missing-authority 34, idn 35, punycode 36, \
     invalid-a-label 37, mixed-script 38, confusable-host 39, compatibility-host 40, bidi 41, bidi-host 42, \
     invisible 43, invisible-host 44, active-scheme 45, local-file 46, mailto-headers 47, text-mismatch 48, \
-    joined-authority 49, too-long 50, perhaps-continues 51, incomplete 52";
+    joined-authority 49, too-long 50, perhaps-continues 51, incomplete 52, defanged 53";
 
 #[test]
 fn flags_keep_their_numbers() {

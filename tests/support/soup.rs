@@ -7,7 +7,7 @@ use super::settings::{self, Setting};
 /// Tokens, separated by spaces: beginnings of URIs, hosts, characters of URIs, delimiters, words, and characters of
 /// other scripts.
 const TOKENS: &str = "http:// https:// ftp:// foo:// mailto: tel:+1 urn:isbn: magnet:?xt= geo:1,2 \
-    javascript: file:/// view-source: URL: uri: www. :// // : \
+    javascript: hxxp:// fxps[:]// [.] (dot) [at] [://] file:/// view-source: URL: uri: www. :// // : \
     example.com a.example localhost 127.0.0.1 0x7f.1 [::1] [v1.a] xn--a jane@example.com jane@docs <jane- jane @ \
     . .. - _ ~ * + = & % %41 %4 / /a /a/b.html ? ?a=b ?a[0]=1 # #x :80 :65536 , ; ! ... ' '' 's \
     \" ` < > << ( ) [ ] { } [1] [/ ]( | \\ &quot; &#39; &amp;b=1 \

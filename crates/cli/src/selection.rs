@@ -64,7 +64,7 @@ pub(crate) struct FilterArgs {
     ///
     /// The severities are `info`, `warn` and `danger`; `linkwright hazards` lists the hazards. The other flags are
     /// `joined`, `hyphen-ambiguous`, `quoted-printable`, `repaired`, `differential`, `nested-start`, `glued-digit`,
-    /// `off-grapheme`, `perhaps-continues` and `incomplete`.
+    /// `off-grapheme`, `perhaps-continues`, `incomplete` and `defanged`.
     #[arg(
         long,
         value_name = "FLAG,..",

@@ -40,6 +40,10 @@ class TestMarkdownIt:
     def test_links(self, text: str, expected: str) -> None:
         assert self.render(text) == f"<p>{expected}</p>"
 
+    def test_defanged_text_is_no_link(self) -> None:
+        text = "hxxp://a.example evil[.]example.com"
+        assert self.render(text, linkwright.Finder("archive")) == f"<p>{text}</p>"
+
     def test_finder_and_attributes(self) -> None:
         finder = linkwright.Finder("chat", patterns=[("issue", "#([0-9]+)", "https://issues.example/$1")])
         linked = '<p><a href="https://issues.example/12" rel="ugc" target="_blank">#12</a></p>'
@@ -86,6 +90,10 @@ class TestPythonMarkdown:
         finder = linkwright.Finder("chat", domains=False)
         linked = '<p>a.example.com <a href="http://b.example" rel="ugc" target="_blank">http://b.example</a></p>'
         assert self.render("a.example.com http://b.example", finder=finder, rel="ugc", target="_blank") == linked
+
+    def test_defanged_text_is_no_link(self) -> None:
+        text = "hxxp://a.example evil[.]example.com"
+        assert self.render(text, finder=linkwright.Finder("archive")) == f"<p>{text}</p>"
 
     def test_many_links_in_one_paragraph(self) -> None:
         assert self.render("http://a.example/ " * 2000).count("<a ") == 2000

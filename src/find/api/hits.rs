@@ -2,7 +2,7 @@
 
 use crate::find::api::finder::Finder;
 use crate::patterns::PatternCursor;
-use crate::scan::Cursor;
+use crate::scan::{Cursor, defanged};
 
 /// A search of a text for the triggers of a finder: `://`, `www.`, an `@` before a letter, the match of a pattern, and
 /// similar texts. Most triggers belong to a match.
@@ -11,26 +11,39 @@ pub(crate) struct Hits {
     finder: Finder,
     cursor: Cursor,
     patterns: PatternCursor,
+    /// The first sign of defanged text at or after the last offset that was asked for, or the end of the text.
+    sign: Option<usize>,
 }
 
 impl Hits {
     /// A search for the triggers of `finder` that begins at the start of a text.
     pub(crate) fn new(finder: &Finder) -> Hits {
         let finder = finder.clone();
-        Hits { finder, cursor: Cursor::default(), patterns: PatternCursor::default() }
+        Hits { finder, cursor: Cursor::default(), patterns: PatternCursor::default(), sign: None }
     }
 
     /// The position of the first trigger at or after `from`. Later calls must pass the same `text` and no smaller
     /// `from`.
     pub(crate) fn next(&mut self, text: &[u8], from: usize) -> Option<usize> {
+        let sign = self.next_sign(text, from);
         let compiled = &self.finder.compiled;
         let hit = compiled.triggers.next(&mut self.cursor, text, from, true);
-        let hit = hit.map(|hit| hit.at);
+        let hit = hit.map(|hit| hit.at).into_iter().chain(sign).min();
         if compiled.patterns.is_empty() {
             return hit;
         }
         let pattern = compiled.patterns.next(&mut self.patterns, text, from, true);
         hit.into_iter().chain(pattern.map(|pattern| pattern.at)).min()
+    }
+
+    /// The position of the first sign of defanged text at or after `from`, if the finder searches for them.
+    fn next_sign(&mut self, text: &[u8], from: usize) -> Option<usize> {
+        self.finder.compiled.defanged.as_ref()?;
+        let sign = self.sign.filter(|sign| *sign >= from);
+        let next = || defanged::next(text, from).map_or(text.len(), |sign| sign.span.start());
+        let sign = sign.unwrap_or_else(next);
+        self.sign = Some(sign);
+        (sign < text.len()).then_some(sign)
     }
 
     /// The positions of all triggers in `text`.

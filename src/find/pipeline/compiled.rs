@@ -42,6 +42,8 @@ pub(crate) struct Compiled {
     rules: [Rules; 5],
     masks: [Masks; 5],
     pub(crate) patterns: Arc<Patterns>,
+    /// The reader of defanged text, if the option is on.
+    pub(crate) defanged: Option<Box<DefangedReader>>,
     pub(crate) bare: bool,
     pub(crate) kinds: BareKinds,
     pub(crate) flags_doubt: bool,
@@ -57,6 +59,35 @@ pub(crate) struct BareKinds {
     pub(crate) www: bool,
     pub(crate) domains: bool,
     pub(crate) ip: bool,
+}
+
+/// The finder for defanged text whose signs were replaced by the text for which they are written.
+#[derive(Clone, Debug)]
+pub(crate) struct DefangedReader {
+    pub(crate) compiled: Compiled,
+    /// The index of the rule `defanged` in the table.
+    pub(crate) rule: usize,
+}
+
+impl DefangedReader {
+    /// The reader for the options `config`; `None` if they do not ask for one.
+    fn new(config: &Config) -> Result<Option<Box<DefangedReader>>, OptionError> {
+        let rule = TABLE.iter().position(|row| rules::is_defanged(row.rule));
+        let Some(rule) = rule.filter(|_| config.defanged) else { return Ok(None) };
+        // The signs show that a host is meant, so bare names and addresses need no option of their own.
+        let config = Config {
+            defanged: false,
+            domains: cfg!(feature = "domains"),
+            ip: true,
+            bare: true,
+            doubtful: false,
+            delimiting: Delimiting::Text,
+            wrap: Wrap::Off,
+            patterns: Vec::new(),
+            ..config.clone()
+        };
+        Ok(Some(Box::new(DefangedReader { compiled: Compiled::new(&config)?, rule })))
+    }
 }
 
 /// The enabled rules for candidates of one kind.
@@ -176,6 +207,7 @@ impl Compiled {
                 config.base.as_deref(),
                 config.max_len,
             )?),
+            defanged: DefangedReader::new(config)?,
             bare: config.bare,
             kinds: BareKinds { www: config.www, domains: config.domains, ip: config.ip },
             flags_doubt: config.doubtful,

@@ -19,10 +19,13 @@ use crate::candidate::facts::Facts;
 use crate::candidate::lookaround::{Lookaround, Window};
 use crate::candidate::syntax::{AtTrigger, Dots};
 use crate::find::pipeline::compiled::{BareKinds, Compiled, MAX_LOOKBEHIND};
+use crate::find::pipeline::defanged::Restored;
 use crate::find::pipeline::early::{self, Attempt, Wait};
 use crate::find::pipeline::matches::Match;
 use crate::find::pipeline::report;
-use crate::find::pipeline::run::{Observer, Rejected, Settler, Validated, is_open_ended};
+use crate::find::pipeline::run::{
+    Observer, Rejected, Settler, Unobserved, Validated, is_open_ended,
+};
 use crate::find::pipeline::state::State;
 use crate::find::pipeline::validate::Proof;
 use crate::patterns::PatternCursor;
@@ -81,6 +84,7 @@ impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
     fn next(&mut self) -> Option<Match<'w>> {
         loop {
             if self.state.in_long_token && !self.leave_long_token() {
+                self.before_defanged(None);
                 break;
             }
             let Some(hit) = self.next_hit() else { break };
@@ -95,6 +99,9 @@ impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
                     return Some(found);
                 }
                 continue;
+            }
+            if hit.trigger == Trigger::Defanged {
+                return self.report_defanged();
             }
             let lookaround = self.lookaround(hit.at);
             let mut read = Extent::NONE;
@@ -133,21 +140,60 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         let Scan { compiled, state, window, last, .. } = self;
         let hit = compiled.triggers.next(&mut state.cursor, window.bytes, state.resume, *last);
         if compiled.patterns.is_empty() {
-            return hit;
+            return if compiled.defanged.is_none() { hit } else { self.before_defanged(hit) };
         }
         let cursor = state.patterns.get_or_insert_default();
         // A pattern may match in a candidate that was rejected: `News:@ada`.
         let pattern = compiled.patterns.next(cursor, window.bytes, state.taken, *last);
-        match (hit, pattern) {
+        let first = match (hit, pattern) {
             (Some(hit), Some(pattern)) if hit.at < pattern.at => Some(hit),
             (hit, pattern) => pattern.or(hit),
+        };
+        self.before_defanged(first)
+    }
+
+    /// The beginning of defanged text, if it is before `hit` and the option is on; otherwise `hit`. The match of a pattern
+    /// takes precedence at the same offset.
+    #[inline(never)]
+    fn before_defanged(&mut self, hit: Option<Hit>) -> Option<Hit> {
+        let Scan { compiled, state, window, last, .. } = self;
+        let Some(reader) = &compiled.defanged else { return hit };
+        let (base, max_len) = (state.base, compiled.syntax.max_len());
+        let ahead = &mut state.defanged;
+        // The sign is at most this far behind the beginning of its token.
+        let most = hit.map_or(usize::MAX, |hit| hit.at + MAX_LOOKBEHIND + 1);
+        let found = loop {
+            match ahead.found.last() {
+                Some(found) if found.start() >= base + state.taken => break found.start() - base,
+                Some(_) => drop(ahead.found.pop()),
+                None => {
+                    let token = ahead.next_token(window.bytes, most, max_len, *last);
+                    let Some(token) = token else { return hit };
+                    let restored = Restored::new(window.bytes, token);
+                    let text = Window::of(&restored.text);
+                    let mut state = State::at(0);
+                    let scan = Scan::new(&reader.compiled, &mut state, &text, true, Unobserved);
+                    let found = scan.filter_map(|found| restored.found(&found, window.bytes, base));
+                    ahead.found.extend(found);
+                    ahead.found.reverse();
+                }
+            }
+        };
+        let is_pattern = |hit: Hit| hit.at == found && hit.trigger == Trigger::Pattern;
+        match hit {
+            Some(hit) if hit.at < found || is_pattern(hit) => Some(hit),
+            _ => Some(Hit { at: found, trigger: Trigger::Defanged }),
         }
     }
 
-    /// The offset up to which the window was searched for both triggers and patterns. `searched` is the offset up to
+    /// The offset up to which the window was searched for triggers, patterns and defanged text. `searched` is the offset up to
     /// which it was searched for triggers.
     fn horizon(&mut self, searched: usize) -> usize {
         let Scan { compiled, state, window, .. } = self;
+        let searched = match compiled.defanged {
+            Some(_) => searched.min(state.defanged.searched()),
+            None => searched,
+        };
         if compiled.patterns.is_empty() {
             return searched;
         }
@@ -204,8 +250,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
                     hit.trigger.literal().len(),
                 )
             }
-            // The match of a pattern is not a candidate: `report_pattern` reports it.
-            Trigger::Pattern => AtTrigger::Nothing,
+            // These are matches and not candidates: `report_pattern` and `report_defanged` report them.
+            Trigger::Pattern | Trigger::Defanged => AtTrigger::Nothing,
         }
     }
 
@@ -328,12 +374,15 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     }
 
     /// Whether the hit can be examined although more text may follow. The patterns must have been searched up to the
-    /// hit, because a pattern that matches earlier takes precedence. If an earlier attempt failed, the text that it
+    /// hit, because a pattern that matches earlier takes precedence, and the end of its token must be known, because the
+    /// token may be defanged. If an earlier attempt failed, the text that it
     /// waited for must have arrived.
     fn may_decide(&mut self, hit: Hit) -> bool {
         let window = self.window.bytes;
         let has_passed = |cursor: &PatternCursor| cursor.has_searched(window, hit.at);
         let is_first = self.state.patterns.as_deref().is_none_or(has_passed);
+        let is_whole = self.compiled.defanged.is_none() || self.state.defanged.has_seen(hit.at);
+        let is_first = is_first && (is_whole || hit.trigger == Trigger::Defanged);
         let may_help = |attempt: &mut Attempt| attempt.is_worth_another(hit.at, window);
         let attempt = &mut self.state.attempt;
         !O::LISTENS && is_first && attempt.as_deref_mut().is_none_or(may_help)
@@ -408,6 +457,19 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         };
         self.state.resume = self.state.resume.max(span.end());
         self.state.taken = span.end();
+        Some(found)
+    }
+
+    /// Takes the next defanged match.
+    fn report_defanged(&mut self) -> Option<Match<'w>> {
+        let mut found = self.state.defanged.found.pop()?;
+        let rule = self.compiled.defanged.as_ref()?.rule;
+        found.rules.insert(rule);
+        let (base, span) = (self.state.base, found.span());
+        self.observer.sighted((span, Trigger::Defanged.literal()), found.kind(), span);
+        self.observer.fired(rule, span, span);
+        self.state.resume = self.state.resume.max(span.end() - base);
+        self.state.taken = found.wrapper().map_or(span.end(), Span::end) - base;
         Some(found)
     }
 

@@ -345,6 +345,11 @@ impl<'h> Match<'h> {
             && uri.query().or(uri.fragment()).is_none()
     }
 
+    /// Whether the text is written so that nobody follows it ([`Flag::Defanged`]).
+    pub(crate) fn is_defanged(&self) -> bool {
+        self.flags.contains(Flag::Defanged)
+    }
+
     /// The text that was validated: the text of the match, or the IRI or URI that completion made from it.
     fn written(&self) -> UriReference<'_> {
         if let Some(iri) = self.extra.as_ref().and_then(|extra| extra.iri.as_deref()) {
@@ -406,6 +411,34 @@ impl<'h> Match<'h> {
             parts,
             extra: Some(Box::new(extra)),
             ..self.clone()
+        }
+    }
+
+    /// This match, which was found in text whose signs were replaced, as the match of `text`, which has the signs. `place`
+    /// maps its spans.
+    pub(crate) fn defanged(&self, text: &str, place: impl Fn(Span) -> Span) -> Match<'static> {
+        let mut flags = self.flags;
+        flags.clear(Flag::Joined);
+        flags.set(Flag::Defanged);
+        let extra = MatchExtra {
+            prefix: self.prefix().map(&place),
+            uri: Some(self.uri().into()),
+            // The components are not those of the text.
+            iri: Some(self.written().as_str().to_owned()),
+            ..MatchExtra::default()
+        };
+        Match {
+            kind: self.kind,
+            delimiter: self.delimiter,
+            confidence: self.confidence,
+            flags,
+            rules: self.rules,
+            pieces: Pieces::One(place(self.span())),
+            wrapper: self.wrapper.map(&place),
+            text: Cow::Owned(text.to_owned()),
+            parts: self.parts,
+            lazy_uri: None,
+            extra: Some(Box::new(extra)),
         }
     }
 

@@ -5,6 +5,7 @@
 //! candidate show that no rule applies, the match is made directly after the scan.
 
 pub(crate) mod compiled;
+pub(crate) mod defanged;
 pub(crate) mod early;
 pub(crate) mod kernel;
 pub(crate) mod lazy_uri;

@@ -3,6 +3,7 @@
 
 use crate::candidate::lookaround::Token;
 use crate::find::pipeline::compiled::MAX_LOOKBEHIND;
+use crate::find::pipeline::defanged::Ahead;
 use crate::find::pipeline::early::Attempt;
 use crate::patterns::PatternCursor;
 use crate::scan::Cursor;
@@ -31,6 +32,8 @@ pub(crate) struct State {
     pub(crate) cursor: Cursor,
     /// The search for patterns, once it has begun.
     pub(crate) patterns: Option<Box<PatternCursor>>,
+    /// The search for defanged text. It is not in a box, because the preset `archive` needs it for every text.
+    pub(crate) defanged: Ahead,
     /// The last attempt to decide a candidate that needs more text.
     pub(crate) attempt: Option<Box<Attempt>>,
     pub(crate) skipped_too_long: u64,
@@ -51,6 +54,7 @@ impl State {
             token: None,
             cursor: Cursor::default(),
             patterns: None,
+            defanged: Ahead::default(),
             attempt: None,
             skipped_too_long: 0,
         }
@@ -68,6 +72,7 @@ impl State {
         if let Some(patterns) = &mut self.patterns {
             patterns.slide(by);
         }
+        self.defanged.slide(by);
         self.attempt = self.attempt.take().and_then(|attempt| attempt.slid(by)).map(Box::new);
     }
 

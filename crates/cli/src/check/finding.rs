@@ -125,6 +125,8 @@ pub(super) fn of_link(link: &Located<'_>, from: From) -> Vec<(&'static str, Opti
                     existing.name() != "href"
                         && existing.reference().trim().starts_with("data:image/")
                 }) => {}
+            // Its author took care that it is no link.
+            Flag::Defanged => {}
             // A text that names a file is no link.
             Flag::Hazard(Code::LocalFile) if link.found().is_some() => {}
             // In mail and in PDF, the program that shows the document joins the lines as well.

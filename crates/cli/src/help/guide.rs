@@ -217,6 +217,14 @@ static GUIDES: &[Guide] = &[
         statuses: "0 when every text is a URI, 1 when one is not, 2 when a line of --ndjson could not be read.",
     },
     Guide {
+        path: "linkwright uri defang",
+        examples: &[example(
+            "linkwright uri defang https://example.com/a",
+            "Prints hxxps[:]//example[.]com/a",
+        )],
+        statuses: "0 when every text is written, 1 when one is not UTF-8, 2 when a line of --ndjson could not be read.",
+    },
+    Guide {
         path: "linkwright uri compare",
         examples: &[example(
             "linkwright uri compare 'http://a.example' 'HTTP://A.example:80/'",

@@ -58,6 +58,8 @@ const FINDER: &[Toggle] = &[
     on(&["--set", "delimiting=gfm"], &[], "http://a.example/x_"),
     on(&["--set", "doubtful=yes"], &[], "http://a.example:99999/"),
     on(&["--set", "doubtful=no"], &["--preset", "rfc"], "http://a.example:99999/"),
+    on(&["--set", "defanged=yes"], &[], "hxxp://a[.]example/"),
+    on(&["--set", "defanged=no"], &["--preset", "archive"], "hxxp://a[.]example/"),
     on(&["--set", "footnotes=yes"], &["--preset", "chat"], "http://a.example/?x[1]"),
     on(&["--set", "footnotes=no"], &[], "http://a.example/?x[1]"),
     on(&["--wrap", "off"], &[], BROKEN),

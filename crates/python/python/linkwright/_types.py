@@ -39,6 +39,7 @@ class FinderOptions(TypedDict, total=False):
     zone_ids: bool
     delimiting: Literal["text", "gfm", "uts58"]
     doubtful: bool
+    defanged: bool
     footnotes: bool
     wrap: Literal["off", "delimited", "mail"]
     folds: Literal["off", "conservative", "eager"]

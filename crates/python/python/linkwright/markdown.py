@@ -62,7 +62,7 @@ class _Search:
         # Python-Markdown uses only the first match, and then calls this method again for the rest of the text.
         for match in self.finder.finditer(data[start:]):
             text = data[start + match.start : start + match.end]
-            if len(match.pieces) == 1 and PLACEHOLDER not in text:
+            if len(match.pieces) == 1 and "defanged" not in match.flags and PLACEHOLDER not in text:
                 yield _Place(match.href, text, start + match.start)
 
 

@@ -39,7 +39,7 @@ class LinkifyIt:
 
     def match(self, text: str) -> list[Found] | None:
         """The links of a text; `None` if the text has none."""
-        return [_found(text, match) for match in self.finder.find(text) if len(match.pieces) == 1] or None
+        return [_found(text, match) for match in self.finder.find(text) if _is_link(match)] or None
 
     def match_at_start(self, text: str) -> Found | None:
         """The link at the beginning of a text. Only a link whose URL equals its text is returned, because the caller
@@ -47,7 +47,7 @@ class LinkifyIt:
         # A link has no blanks, so text after a blank is not part of it.
         word = text.split(maxsplit=1)[0] if text else ""
         match = self.finder.first(word)
-        if match is None or match.start != 0 or match.href != word[: match.end]:
+        if match is None or not _is_link(match) or match.start != 0 or match.href != word[: match.end]:
             return None
         return _found(word, match)
 
@@ -68,6 +68,11 @@ def plugin(md: MarkdownIt, finder: Finder | None = None, *, rel: str | None = No
 
     if attributes:
         md.core.ruler.after("linkify", "linkwright_attributes", attribute_rule)
+
+
+def _is_link(match: Match) -> bool:
+    """Whether the match becomes a link: it is in one piece, and not written so that it is no link."""
+    return len(match.pieces) == 1 and "defanged" not in match.flags
 
 
 def _found(text: str, match: Match) -> Found:

@@ -48,6 +48,8 @@ export interface FinderOptions {
   delimiting?: 'text' | 'gfm' | 'uts58';
   /** Also report what is probably not a URI, with its confidence. */
   doubtful?: boolean;
+  /** Find text such as `hxxp://a[.]example`, with the URI that is meant and the flag `defanged`; it is never linked. */
+  defanged?: boolean;
   /** Read `[1]` at the end of a URI as the mark of a footnote. */
   footnotes?: boolean;
   /** Where URIs that are broken across lines are joined. */

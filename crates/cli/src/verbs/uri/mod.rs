@@ -2,6 +2,7 @@
 
 pub(crate) mod aliases;
 mod compare;
+mod defang;
 mod encode;
 mod format;
 mod hazards;
@@ -34,6 +35,7 @@ enum Verb {
     Relativize(resolve::RelativizeArgs),
     Hazards(hazards::Args),
     Repair(repair::Args),
+    Defang(defang::Args),
     Split(split::Args),
     Encode(encode::Args),
 }
@@ -49,6 +51,7 @@ pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
         Verb::Relativize(args) => resolve::run_relativize(args, session(args.io)),
         Verb::Hazards(args) => hazards::run(args, session(args.io)),
         Verb::Repair(args) => repair::run(args, session(args.io)),
+        Verb::Defang(args) => defang::run(args, session(args.io)),
         Verb::Split(args) => split::run(args, session(args.io)),
         Verb::Encode(args) => encode::run(args, session(args.io)),
     }

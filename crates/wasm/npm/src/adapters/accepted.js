@@ -10,7 +10,8 @@ const isCutHost = ({ flags, uri }) => flags.includes('incomplete') && /^[^:]*:\/
 export function accepted(finder, text, { accept = isHarmless } = {}) {
   let done = 0;
   return finder.find(text).filter((match) => {
-    const takes = match.start >= done && accept(match);
+    // Defanged text is written so that it is no link, whatever a caller accepts.
+    const takes = match.start >= done && !match.flags.includes('defanged') && accept(match);
     if (takes) done = match.end;
     return takes;
   });

@@ -46,6 +46,14 @@ for (const program of programs) {
     assert.deepEqual(links(render('<a href="https://a.example/">see https://b.example</a>')), ['https://a.example/']);
   });
 
+  test(`${program}: defanged text is no link, whatever is accepted`, () => {
+    const options = { accept: () => true };
+    const finder = new Finder({ preset: 'archive' });
+    const text = 'hxxp://a.example evil[.]example.com http://evil[.]example.com/ ada[at]example.com';
+    assert.ok(finder.find(text).length >= 4);
+    assert.deepEqual(links(withFinder(finder, options)[program](text)), []);
+  });
+
   test(`${program}: a link is what the finder finds in the whole text`, () => {
     // The second paragraph is the end of the first one.
     assert.deepEqual(links(render('ada@example.com\n\nexample.com')), ['mailto:ada@example.com', 'http://example.com']);
