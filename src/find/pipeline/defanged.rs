@@ -128,9 +128,7 @@ impl Restored {
 
     /// Whether a bare name is in a regular expression, where `[.]` is a dot: `^h[.]example$`.
     fn is_expression(&self, found: &Match<'_>) -> bool {
-        let is_mark = |at: usize| {
-            matches!(chars::byte_at(&self.text, at), b'^' | b'$' | b'\\' | b'*' | b'+' | b'?')
-        };
+        let is_mark = |at: usize| matches!(chars::byte_at(&self.text, at), b'^' | b'$' | b'\\');
         found.kind() == MatchKind::Domain
             && (is_mark(found.start().wrapping_sub(1)) || is_mark(found.end()))
     }
