@@ -63,9 +63,9 @@ fn the_weighed_evidence_is_shown() {
     let report = run(&["explain", "--preset", "chat"], "see arr.map(x) and example.de").stdout;
     for row in [
         "the confidence in a link is 0 percent",
-        "-3.65 brackets follow it, as in a call",
-        "the confidence in a link is 79 percent",
-        "+3.09 its top-level",
+        "-5.00 brackets follow it, as in a call",
+        "the confidence in a link is 92 percent",
+        "+4.32 its top-level",
     ] {
         assert!(report.contains(row), "{row}: {report}");
     }
