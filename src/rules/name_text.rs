@@ -10,8 +10,6 @@ use crate::text::chars;
 pub(super) struct Around {
     /// A URI, a name with `www.` or an address has the same host, or a host under the same domain.
     pub(super) is_named: bool,
-    /// There is a URI, a name with `www.` or an address.
-    pub(super) has_hosts: bool,
     /// Another name begins with the same label, and does not end in a top-level domain: `post.id` beside `post.title`.
     pub(super) has_siblings: bool,
     /// Another name has the same top-level domain.
@@ -82,7 +80,6 @@ impl Around {
             at.and_then(|at| name.get(at..)).is_some_and(|tail| tail.eq_ignore_ascii_case(end))
         };
         let head = Span::new(start, dot).of(text);
-        self.has_hosts |= is_host;
         self.is_named |= is_host && ends_in(domain);
         if is_host || before.ends_with(b"/") {
             return;
