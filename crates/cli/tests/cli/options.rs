@@ -59,7 +59,11 @@ const FINDER: &[Toggle] = &[
     on(&["--set", "doubtful=yes"], &[], "http://a.example:99999/"),
     on(&["--set", "doubtful=no"], &["--preset", "rfc"], "http://a.example:99999/"),
     on(&["--set", "defanged=yes"], &[], "hxxp[:]//a.example/?u=http://b.example/"),
-    on(&["--set", "defanged=no"], &["--preset", "archive"], "hxxp[:]//a.example/?u=http://b.example/"),
+    on(
+        &["--set", "defanged=no"],
+        &["--preset", "archive"],
+        "hxxp[:]//a.example/?u=http://b.example/",
+    ),
     on(&["--set", "footnotes=yes"], &["--preset", "chat"], "http://a.example/?x[1]"),
     on(&["--set", "footnotes=no"], &[], "http://a.example/?x[1]"),
     on(&["--wrap", "off"], &[], BROKEN),
