@@ -78,7 +78,7 @@ impl Stream {
         let (decided, run) = self.text.split_at_checked(at).unwrap_or((&self.text, ""));
         let settled = if self.habits.joins { last_token(decided) } else { at };
         if settled < at
-            || run.contains([':', '@', '.', '\u{FF0E}', '\u{FF61}'])
+            || run.contains([':', '@', '.', '[', '(', '{', '\u{FF0E}', '\u{FF61}'])
             || run.contains("ww")
         {
             return self.units.base + settled;

@@ -24,10 +24,10 @@ export const NONE = Object.freeze([]);
  * What every text with a link has: a mark of which the module takes notice, and not only before a blank or at the end.
  * Most messages have none, and this test takes a third of the time of a call. A test compares it with the module.
  */
-export const MARKS = /@[^ -/:-@[-`{-~]|[^ \d]\d*:(?! +\S|\s*$)|\.(?!\.| +\S|\s*$)|。/;
+export const MARKS = /@[^ -/:-@[-`{-~]|[^ \d]\d*:(?! +\S|\s*$)|\.(?!\.| +\S|\s*$)|。|[[({]dot[\])}]/i;
 
 /** The same, or a character that HTML does not show as it is. */
-export const SPECIAL = new RegExp(`[^\\n -!#-%'-;=?-~]|${MARKS.source}`);
+export const SPECIAL = new RegExp(`[^\\n -!#-%'-;=?-~]|${MARKS.source}`, 'i');
 
 /** The number of sets of flags that are kept. */
 const SETS = 256;
