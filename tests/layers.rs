@@ -30,7 +30,6 @@ const LAYERS: &[(u8, &str)] = &[
     (0, "text::lanes"),
     (0, "text::block"),
     (0, "text::marks"),
-    (0, "text::heads"),
     (0, "text::word"),
     (0, "text::wordlist"),
     (0, "text::signs"),

@@ -5,7 +5,6 @@ pub(crate) mod chars;
 pub(crate) mod glyph;
 pub(crate) mod graphemes;
 pub mod grid;
-pub(crate) mod heads;
 mod lanes;
 pub(crate) mod link_terms;
 pub(crate) mod marks;
