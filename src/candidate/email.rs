@@ -12,6 +12,10 @@ use crate::work;
 /// The maximum length of a local part in bytes (RFC 5321, 4.5.3.1.1).
 pub(crate) const MAX_LOCAL_LEN: usize = 64;
 
+/// The number of bytes before an `@` in which its local part is read: a character more, so that one that is too long is
+/// seen, and is not cut.
+const WINDOW: usize = MAX_LOCAL_LEN + 4;
+
 /// A local part that was read backwards.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LocalPart {
@@ -35,7 +39,7 @@ impl LocalPart {
         at: usize,
         letters: Letters,
     ) -> Option<LocalPart> {
-        let floor = floor.max(at.saturating_sub(MAX_LOCAL_LEN + 4));
+        let floor = floor.max(at.saturating_sub(WINDOW));
         let (mut rest, mut seen) = (Span::new(floor, at).of(text), Seen::NONE);
         while let [head @ .., byte] = rest {
             let class = CLASSES.of(*byte);
@@ -79,7 +83,7 @@ impl LocalPart {
         at: usize,
         letters: Letters,
     ) -> Option<LocalPart> {
-        let floor = floor.max(at.saturating_sub(MAX_LOCAL_LEN + 4));
+        let floor = floor.max(at.saturating_sub(WINDOW));
         let mut is_permitted = true;
         let mut rest = Span::new(floor, at).of(text);
         while let Some((c, len)) = chars::last(rest)

@@ -75,9 +75,11 @@ pub(crate) struct Lookaround<'w> {
 /// The letters outside ASCII that the local part of an address may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Letters {
+    /// None: the local part is ASCII.
     None,
     /// Those of scripts with blanks between words.
     Spaced,
+    /// Those of all scripts (RFC 6531).
     All,
 }
 

@@ -19,12 +19,12 @@ pub(crate) fn name_facts(text: &[u8], labels: &Labels, kind: MatchKind) -> Facts
         // The files of Org have this extension.
         let is_org =
             || last == b"org" && memchr::memchr_iter(b'.', labels.span.of(text)).count() == 1;
-        // `ASP.NET`: products have this ending, in capitals.
-        let is_product = || last == b"NET" && labels.span.len() < 8;
+        let is_doubtful =
+            host::is_doubtful(last, after) || is_org() || is_product(labels.span.of(text));
         facts |= Facts::NAME_GLUED.when(host::is_glued_to(after))
             | Facts::MIXED_CASE.when(host::begins_sentence(last))
             | Facts::FILE_EXTENSION.when(extension::is_mostly_extension(last))
-            | Facts::NAME_DOUBTFUL.when(host::is_doubtful(last, after) || is_org() || is_product());
+            | Facts::NAME_DOUBTFUL.when(is_doubtful);
     }
     facts
 }
@@ -91,6 +91,12 @@ pub(crate) fn is_stump(text: &[u8], extent: &Extent) -> bool {
     is_name && rest.first().is_none_or(|byte| !byte.is_ascii()) && !is_public_host(host)
 }
 
+/// `ASP.NET`: the names of products of .NET have one to three letters before it, all in capitals.
+pub(crate) fn is_product(host: &[u8]) -> bool {
+    let letters = host.strip_suffix(b".NET").filter(|letters| (1..4).contains(&letters.len()));
+    letters.is_some_and(|letters| letters.iter().all(u8::is_ascii_uppercase))
+}
+
 /// The letters at the end of `text`.
 pub(crate) fn last_word(text: &[u8]) -> &[u8] {
     let len = text.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
@@ -98,22 +104,31 @@ pub(crate) fn last_word(text: &[u8]) -> &[u8] {
 }
 
 /// The maximum number of bytes before a name in which the rest of an address is read.
-const HIDDEN: usize = 64;
+const MAX_REST: usize = 64;
 
 /// Whether the text before a name is the beginning of an address that hides its `@` (`jane (at)`, `jane!at!`, `jane @`,
 /// `jane*`, `<jane at`), of a pattern (`.*`), or of a `tag` URI (RFC 4151). An asterisk that touches no word is emphasis.
 pub(crate) fn is_rest_of_address(before: &[u8], after: &[u8]) -> bool {
-    let before = before.get(before.len().saturating_sub(HIDDEN)..).unwrap_or(before);
+    let before = before.get(before.len().saturating_sub(MAX_REST)..).unwrap_or(before);
     let text = before.trim_ascii_end();
-    let is_mark = |byte: u8| b"([{<>}])!_*|".contains(&byte);
-    let is_at = matches!(*text, [.., left, b'a' | b'A', b't' | b'T', right] if is_mark(left) && is_mark(right))
-        || text.ends_with(b"[@]")
-        || text.ends_with(b"(@)");
-    is_at
+    ends_in_at(text)
         || text.len() < before.len() && text.ends_with(b"@")
         || matches!(before, [.., inner, b'*'] if inner.is_ascii_alphanumeric() || *inner == b'.')
         || before.strip_suffix(b" at ").is_some_and(is_mailbox)
         || before.ends_with(b"tag:") && after.starts_with(b",")
+}
+
+/// Whether `text` ends in a sign for `@`: in brackets (`(at)`, `[@]`), in hyphens (`jane -at- h`), or in marks that touch a
+/// word (`jane!at!h`, `jane_at_h`). In `we are _at_ example.com` the marks are emphasis.
+fn ends_in_at(text: &[u8]) -> bool {
+    let [head @ .., left, b'a' | b'A', b't' | b'T', right] = text else {
+        return text.ends_with(b"[@]") || text.ends_with(b"(@)");
+    };
+    match (left, right) {
+        (b'(' | b'[' | b'{' | b'<', b')' | b']' | b'}' | b'>') | (b'-', b'-') => true,
+        (b'!', b'!') | (b'_', b'_') => head.last().is_some_and(u8::is_ascii_alphanumeric),
+        _ => false,
+    }
 }
 
 /// Whether `before` ends with a word that names a mailbox, and not a place: in angle brackets, with a mark inside that is

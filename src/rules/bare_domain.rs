@@ -30,7 +30,7 @@ use crate::text::wordlist::WordList;
 pub(super) const BARE_DOMAIN: Rule =
     Rule::weigh("bare-domain", WEIGH).kinds(Kinds::DOMAIN).when(Facts::NAME_DOUBTFUL).documented(
         "a bare name is a link only if there is more evidence for a domain than for code or prose",
-        "a logistic regression on labelled names of 24 kinds of text; `docs/names.md`",
+        "a logistic regression on labelled names of 29 sources; `docs/names.md`",
     );
 
 /// Without the feature `domains` no bare name is found, so a program does not contain the evidence.
@@ -160,7 +160,7 @@ type Fact = fn(&Name<'_>) -> bool;
 /// The facts with their weights: those for a domain, the strongest first, then those against it. The facts that read the
 /// text around come last, because they take longest, and are not needed for most names.
 #[rustfmt::skip]
-static EVIDENCE: [ClueRow<Fact>; 56] = [
+static EVIDENCE: [ClueRow<Fact>; 55] = [
     row(501, |name| name.after.starts_with(b"]("), "it ends the text of a link"),
     row(496, |name| name.is_link_text, "it is the text of a link to the same host"),
     row(435, |name| name.is_of(TldUse::Country), "its top-level domain is that of a country"),
@@ -173,7 +173,7 @@ static EVIDENCE: [ClueRow<Fact>; 56] = [
     row(85, |name| evidence::is_word(name.tld), "its top-level domain is a common word"),
     row(64, |name| name.host.iter().any(u8::is_ascii_digit), "a label has a digit"),
     row(63, |name| name.second_label.len() > 7, "the label before its top-level domain is long"),
-    row(-753, |name| name::is_rest_of_address(name.before, name.after), "the rest of an address is before it"),
+    row(-753, |name| name::is_rest_of_address(name.before, name.after), "the rest of an address or of a URI is before it"),
     row(-512, is_of_script, "its top-level domain and a word next to it are not written in Latin letters"),
     row(-502, is_file, "it looks like the name of a file"),
     row(-501, is_of_object, "it begins with the name of an object"),
@@ -201,7 +201,6 @@ static EVIDENCE: [ClueRow<Fact>; 56] = [
     row(-129, follows_keyword, "a keyword of a programming language is before it"),
     row(-129, |name| is_operand(name) || follows_operator(name), "an operator is before or after it"),
     row(-127, is_argument, "it is the argument of a call"),
-    row(-126, is_said_file, "the text says that it is a file"),
     row(-120, is_camel_case, "it has capitals inside a label"),
     row(-119, is_mixed, "its top-level domain begins with a capital letter"),
     row(-116, |name| is_in_prose(name) && !name.is_of(TldUse::Country) && !name.is_of(TldUse::Domains), "it is in the middle of a sentence, and its top-level domain may be a word"),
@@ -449,10 +448,6 @@ fn is_near_file(name: &Name<'_>) -> bool {
     is_also_file(name) && file_context::is_near_file(name.near, name.after, name.tld)
 }
 
-fn is_said_file(name: &Name<'_>) -> bool {
-    is_also_file(name) && file_context::is_called_file(name.before, name.after)
-}
-
 /// Whether the top-level domain is also a file extension, and the name may be that of a file.
 fn is_also_file(name: &Name<'_>) -> bool {
     !name.has_path && extension::is_also_extension(name.tld)
@@ -460,13 +455,8 @@ fn is_also_file(name: &Name<'_>) -> bool {
 
 /// `Notes.app`, `ASP.NET`: names of macOS programs begin with a capital letter, and those of .NET consist of capitals.
 fn is_program(name: &Name<'_>) -> bool {
-    let is_product = || {
-        name.tld == b"NET"
-            && !(name.has_path || name.has_inner())
-            && matches!(name.second_label, [first, ..] if first.is_ascii_uppercase())
-            && name.second_label.len() < 4
-    };
-    name.tld == b"app" && name.second_label.iter().any(u8::is_ascii_uppercase) || is_product()
+    let is_app = name.tld == b"app" && name.second_label.iter().any(u8::is_ascii_uppercase);
+    is_app || name::is_product(name.host) && !name.has_path
 }
 
 /// `ended.RS`: roff requests and class constants are in capitals.

@@ -51,40 +51,6 @@ fn ends_in(token: &[u8], tld: &[u8]) -> bool {
     token.strip_suffix(tld).is_some_and(|rest| rest.ends_with(b"."))
 }
 
-/// Whether a word next to the name shows that it is a file: `the file NAME`, `NAME script`, or a verb of a change log
-/// as in `Include NAME`.
-pub(super) fn is_called_file(before: &[u8], after: &[u8]) -> bool {
-    const FILES: [&[u8]; 8] =
-        [b"file", b"files", b"macro", b"makefile", b"module", b"script", b"template", b"templates"];
-    // The first word of an entry is capitalized.
-    const CHANGES: [&[u8]; 12] = [
-        b"Add",
-        b"Added",
-        b"Delete",
-        b"Drop",
-        b"Include",
-        b"Install",
-        b"Modify",
-        b"Regenerate",
-        b"Remove",
-        b"Rename",
-        b"Update",
-        b"Updated",
-    ];
-    let quotes = |byte: u8| matches!(byte, b'`' | b'\'' | b'"');
-    let before = before.strip_suffix(b"`").unwrap_or(before).trim_ascii_end();
-    let len = before.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
-    let last = before.get(before.len() - len..).unwrap_or_default();
-    let after =
-        after.get(after.iter().take_while(|&&byte| quotes(byte)).count()..).unwrap_or_default();
-    let Some(after) = after.strip_prefix(b" ") else {
-        return FILES.contains(&last) || CHANGES.contains(&last);
-    };
-    let len = after.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
-    let next = after.get(..len).unwrap_or_default();
-    [last, next].iter().any(|word| FILES.contains(word)) || CHANGES.contains(&last)
-}
-
 /// Whether the name of another file is in the text around a name that ends in `tld`.
 pub(super) fn is_near_file(before: &[u8], after: &[u8], tld: &[u8]) -> bool {
     // A token at the outer end of the text may be incomplete.

@@ -32,7 +32,8 @@ pub(crate) struct State {
     pub(crate) cursor: Cursor,
     /// The search for patterns, once it has begun.
     pub(crate) patterns: Option<Box<PatternCursor>>,
-    /// The search for defanged text. It is not in a box, because the preset `archive` needs it for every text.
+    /// The search for defanged text. It is not in a box, because a search without a link allocates nothing (PROMISES.md),
+    /// and the preset `archive` needs it for every text.
     pub(crate) defanged: Ahead,
     /// The last attempt to decide a candidate that needs more text.
     pub(crate) attempt: Option<Box<Attempt>>,
