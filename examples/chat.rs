@@ -18,6 +18,7 @@ pub fn finder() -> Result<Finder, OptionError> {
         .preset(Preset::Chat)
         .schemes(Schemes::Clickable)
         .default_scheme("https")
+        .skip_code(true)
         .pattern("mention", r"(?u)\B@(\w+)", "/users/$1")
         .pattern("ticket", r"\B#([0-9]+)\b", "https://tracker.example/issues/$1")
         .build()
@@ -59,11 +60,15 @@ fn decide(link: &mut Link<'_>) -> Result<(), OptionError> {
     Ok(())
 }
 
-/// The parts of `text`, each with whether it is code, that is, between two `marks`.
+/// The parts of `text`, each with whether it is code, that is, between two `marks`. A block
+/// that is being typed has no end yet.
 fn parts<'t>(mut text: &'t str, marks: &str) -> Vec<(bool, &'t str)> {
+    let is_block = marks.len() > 1;
     let mut parts = Vec::new();
     while let Some((before, rest)) = text.split_once(marks)
-        && let Some((code, after)) = rest.split_once(marks).filter(|(code, _)| !code.is_empty())
+        && let Some((code, after)) = rest.split_once(marks).or(is_block.then_some((rest, "")))
+        && !code.is_empty()
+        && (is_block || !code.contains('\n'))
     {
         parts.extend([(false, before), (true, code)]);
         text = after;

@@ -206,6 +206,26 @@ impl FinderBuilder {
         self
     }
 
+    /// Whether matches that begin in code are left out, for the texts of chat programs, which show code between
+    /// backticks differently. Code begins with a run of one or two backticks if a run of the same length follows on the
+    /// same line, within 1,024 bytes, or with a run of three or more and then ends with the next run that is at least as
+    /// long, or with the text. A run after a backslash begins no code. HTML and Markdown have marks of their own for
+    /// code: [`rewrite`](crate::rewrite) leaves it alone whatever this option is.
+    ///
+    /// ```
+    /// use linkwright::{Finder, find::Preset};
+    ///
+    /// let finder = Finder::builder().preset(Preset::Chat).skip_code(true).build()?;
+    /// let text = "not `http://a.example/` but http://b.example/\n```\ncurl http://c.example/\n```";
+    /// let found: Vec<&str> = finder.find_iter(text).map(|found| &text[found.span().range()]).collect();
+    /// assert_eq!(found, ["http://b.example/"]);
+    /// # Ok::<(), linkwright::options::OptionError>(())
+    /// ```
+    pub fn skip_code(&mut self, yes: bool) -> &mut FinderBuilder {
+        self.config.skip_code = yes;
+        self
+    }
+
     /// Whether defanged text is found: text that is written so that no program makes a link of it, as in reports about
     /// malicious hosts. The signs are `hxxp` and `fxp` in place of `http` and `ftp`, and brackets around the separators of
     /// a host or an address: `[.]`, `(dot)`, `[:]//`, `[://]`, `[at]`. Such a match has the flag

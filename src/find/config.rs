@@ -29,6 +29,7 @@ pub(crate) struct Config {
     pub(crate) delimiting: Delimiting,
     pub(crate) doubtful: bool,
     pub(crate) footnotes: bool,
+    pub(crate) skip_code: bool,
     pub(crate) defanged: bool,
     pub(crate) wrap: Wrap,
     pub(crate) folds: Folds,
@@ -68,6 +69,7 @@ pub(crate) const ROWS: &[OptionRow<Config>] = rows! { Config, Config::preset;
     doubtful "Also link what is probably not a URI, and flag it";
     defanged "Find text that is written so that it is no link, such as `hxxp://a[.]example`, with the URI that is meant; it is never linked";
     footnotes "Read `[1]` at the end of a URI as the mark of a footnote";
+    skip_code "Link nothing in code: between two runs of one or two backticks on a line, or from three or more backticks to the next such run or the end";
     wrap "Where URIs that are broken across lines are joined: nowhere, inside delimiters, or also where mail programs wrap lines";
     folds "Which hard-wrapped bare URIs are joined if `wrap` is mail";
     join_confidence [0 to 100] "The minimum probability, in percent, for joining a bare URI with the next line; the default is 50, or 35 with eager folds";
@@ -200,6 +202,7 @@ impl Config {
             delimiting: Delimiting::Text,
             doubtful: false,
             footnotes: false,
+            skip_code: false,
             defanged: false,
             wrap: Wrap::Mail,
             flowed: false,

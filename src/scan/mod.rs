@@ -1,6 +1,7 @@
 //! The search for triggers, which are literals (`://`, `www.`) or single marks (`:`, `@`, `.`) that may be a part of a
 //! link. They are found with vector instructions; later steps decide whether they are a part of a link.
 
+pub(crate) mod code;
 mod colon;
 pub(crate) mod defanged;
 mod hit;

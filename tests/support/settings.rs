@@ -84,6 +84,7 @@ static FINDERS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
         setting!(preset(Preset::Archive), max_len(16), max_lines(2), max_bytes(20)),
         setting!(max_len(20), max_lines(1)),
         setting!(preset(Preset::Uts58)),
+        setting!(preset(Preset::Archive), skip_code(true)),
     ]
 });
 
@@ -119,6 +120,14 @@ static WITH_PATTERNS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
             max_bytes(64),
             pattern("tail", r"\w+$", "//${0:raw}/"),
             pattern("cut", "[a-z].", "s://$0@h/$0?$0#$0")
+        ),
+        setting!(
+            preset(Preset::Gfm),
+            skip_code(true),
+            max_len(16),
+            max_bytes(16),
+            pattern("mark", "`+.", "/$0"),
+            pattern("user", r"@(\w+)", "/users/$1")
         ),
     ]
 });

@@ -45,6 +45,8 @@ pub(crate) struct Compiled {
     /// The reader of defanged text, if the option is on.
     pub(crate) defanged: Option<Box<DefangedReader>>,
     pub(crate) bare: bool,
+    /// Whether no match begins in code.
+    pub(crate) skip_code: bool,
     pub(crate) kinds: BareKinds,
     pub(crate) flags_doubt: bool,
     pub(crate) readings: Readings,
@@ -81,6 +83,7 @@ impl DefangedReader {
             ip: true,
             bare: true,
             doubtful: false,
+            skip_code: false,
             delimiting: Delimiting::Text,
             wrap: Wrap::Off,
             patterns: Vec::new(),
@@ -209,6 +212,7 @@ impl Compiled {
             )?),
             defanged: DefangedReader::new(config)?,
             bare: config.bare,
+            skip_code: config.skip_code,
             kinds: BareKinds { www: config.www, domains: config.domains, ip: config.ip },
             flags_doubt: config.doubtful,
             readings: config.readings,

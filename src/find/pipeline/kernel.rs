@@ -31,7 +31,8 @@ use crate::find::pipeline::validate::Proof;
 use crate::patterns::PatternCursor;
 use crate::rules;
 use crate::rules::draft::Draft;
-use crate::scan::{Hit, Trigger};
+use crate::scan::code::Incomplete;
+use crate::scan::{Cursor, Hit, Trigger};
 use crate::span::Span;
 use crate::text::chars;
 use crate::vocabulary::MatchKind;
@@ -89,6 +90,19 @@ impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
             }
             let Some(hit) = self.next_hit() else { break };
             work::add(1);
+            if self.compiled.skip_code {
+                match self.is_in_code(hit.at) {
+                    Ok(false) => {}
+                    Ok(true) => {
+                        self.skip_code(hit);
+                        continue;
+                    }
+                    Err(Incomplete) => {
+                        self.state.undecided = self.horizon(hit.at);
+                        return None;
+                    }
+                }
+            }
             let is_sure = self.last || hit.at + self.compiled.ahead <= self.window.bytes.len();
             if !is_sure && !self.may_decide(hit) {
                 self.state.undecided = self.horizon(hit.at);
@@ -189,16 +203,51 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     /// The offset up to which the window was searched for triggers, patterns and defanged text. `searched` is the offset up to
     /// which it was searched for triggers.
     fn horizon(&mut self, searched: usize) -> usize {
-        let Scan { compiled, state, window, .. } = self;
-        let searched = match compiled.defanged {
+        let Scan { compiled, state, window, last, .. } = self;
+        let mut searched = match compiled.defanged {
             Some(_) => searched.min(state.defanged.searched()),
             None => searched,
         };
-        if compiled.patterns.is_empty() {
-            return searched;
+        if !compiled.patterns.is_empty() {
+            let cursor = state.patterns.get_or_insert_default();
+            searched = compiled.patterns.horizon(cursor, window.bytes, state.taken, searched);
         }
-        let cursor = state.patterns.get_or_insert_default();
-        compiled.patterns.horizon(cursor, window.bytes, state.taken, searched)
+        if compiled.skip_code {
+            let code = state.code.get_or_insert_default();
+            searched = code.horizon(window.bytes, searched, *last);
+        }
+        searched
+    }
+
+    /// Whether the byte at `at` is in code. If it is not, no candidate begins before the end of the code before it, and
+    /// no opener is there.
+    fn is_in_code(&mut self, at: usize) -> Result<bool, Incomplete> {
+        let code = self.state.code.get_or_insert_default();
+        let is_code = code.is_code(self.window.bytes, at, self.last)?;
+        if !is_code && code.end() <= at {
+            self.state.resume = self.state.resume.max(code.end());
+            self.state.taken = self.state.taken.max(code.end());
+        }
+        Ok(is_code)
+    }
+
+    /// Continues the search behind the code that contains the hit. An observer learns which candidates are in the rest of it.
+    fn skip_code(&mut self, hit: Hit) {
+        let end = self.state.code.get_or_insert_default().end();
+        let (mut cursor, mut next) = (Cursor::default(), Some(hit));
+        while let Some(hit) = next.filter(|hit| O::LISTENS && hit.at < end) {
+            let mut read = Extent::NONE;
+            let sighting = self.sight(hit, &self.lookaround(hit.at), &mut read);
+            if matches!(sighting, AtTrigger::Candidate) {
+                self.sighted(hit, &read);
+                self.observer.rejected(None, "it is in code", None);
+            }
+            let from = read.widest.max(hit.at + 1);
+            next = self.compiled.triggers.next(&mut cursor, self.window.bytes, from, self.last);
+        }
+        self.state.resume = self.state.resume.max(end);
+        self.state.taken = self.state.taken.max(end);
+        self.state.cursor.pass(end);
     }
 
     /// Skips the rest of a token that is too long, and returns whether the end of the token is in the window.

@@ -7,6 +7,7 @@ use crate::find::pipeline::defanged::Ahead;
 use crate::find::pipeline::early::Attempt;
 use crate::patterns::PatternCursor;
 use crate::scan::Cursor;
+use crate::scan::code::CodeMarks;
 use crate::span::Span;
 
 /// The results of the scan so far that are needed to scan later text.
@@ -35,6 +36,8 @@ pub(crate) struct State {
     /// The search for defanged text. It is not in a box, because a search without a link allocates nothing (PROMISES.md),
     /// and the preset `archive` needs it for every text.
     pub(crate) defanged: Ahead,
+    /// The search for code, once it has begun.
+    pub(crate) code: Option<Box<CodeMarks>>,
     /// The last attempt to decide a candidate that needs more text.
     pub(crate) attempt: Option<Box<Attempt>>,
     pub(crate) skipped_too_long: u64,
@@ -56,6 +59,7 @@ impl State {
             cursor: Cursor::default(),
             patterns: None,
             defanged: Ahead::default(),
+            code: None,
             attempt: None,
             skipped_too_long: 0,
         }
@@ -74,6 +78,9 @@ impl State {
             patterns.slide(by);
         }
         self.defanged.slide(by);
+        if let Some(code) = &mut self.code {
+            code.slide(by);
+        }
         self.attempt = self.attempt.take().and_then(|attempt| attempt.slid(by)).map(Box::new);
     }
 

@@ -66,6 +66,7 @@ const FINDER: &[Toggle] = &[
     ),
     on(&["--set", "footnotes=yes"], &["--preset", "chat"], "http://a.example/?x[1]"),
     on(&["--set", "footnotes=no"], &[], "http://a.example/?x[1]"),
+    on(&["--set", "skip_code=yes"], &[], "`http://a.example/`"),
     on(&["--wrap", "off"], &[], BROKEN),
     on(&["--set", "hyphen=typeset"], &[], BROKEN),
     on(&["--default-scheme", "https"], &[], TEXT),

@@ -41,6 +41,7 @@ class FinderOptions(TypedDict, total=False):
     doubtful: bool
     defanged: bool
     footnotes: bool
+    skip_code: bool
     wrap: Literal["off", "delimited", "mail"]
     folds: Literal["off", "conservative", "eager"]
     join_confidence: int | None

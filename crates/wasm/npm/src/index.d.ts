@@ -52,6 +52,8 @@ export interface FinderOptions {
   defanged?: boolean;
   /** Read `[1]` at the end of a URI as the mark of a footnote. */
   footnotes?: boolean;
+  /** Link nothing in code between backticks. */
+  skipCode?: boolean;
   /** Where URIs that are broken across lines are joined. */
   wrap?: 'off' | 'delimited' | 'mail';
   /** Which hard-wrapped bare URIs are joined if `wrap` is `mail`. */
