@@ -67,13 +67,21 @@ pub(crate) fn links_are_not_nested(source: &str, options: Options, preset: Prese
     assert_eq!(nested(Parser::new_ext(&output, options)), before, "{output:?}");
 }
 
-/// The output has the same links as the input.
+/// The output has the same links as the input. Names that are links by the text around them are left out, because a
+/// link that is written beside them is a part of that text.
 pub(crate) fn our_own_output_has_the_same_links(source: &str, options: Options) {
     let finder = Finder::preset(Preset::Chat);
     let output = markdown::rewrite(&finder, source, options);
+    let mut weighed = Vec::new();
+    markdown::links(&finder, source, options, |link| match link {
+        MarkdownLink::Text(found, _) if found.confidence() < 100 => {
+            weighed.push(found.uri().to_string());
+        }
+        _ => {}
+    });
     // A `mailto` link is written without harmful headers.
     let listed = |source| -> Vec<String> {
-        let all = listed(&finder, source, options).into_iter();
+        let all = listed(&finder, source, options).into_iter().filter(|uri| !weighed.contains(uri));
         all.map(|uri| without_query_of_mail(&uri).to_owned()).collect()
     };
     assert_eq!(listed(source), listed(&output), "{output:?}");
