@@ -1,8 +1,8 @@
-//! Checks the layers of a crate: every import in the sources must agree with a table of the modules of the crate.
-//!
-//! A module may import from modules above it in the table. A `mod.rs` may also import from its children, and a test
-//! module may import from any module.
+//! Checks the layers of a crate. A module imports only from its own layer and from those before it, and no module
+//! imports, directly or by way of others, from one that imports from it. A `mod.rs` may import from its children, so
+//! these import nothing from it. A test module may import from any module.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -10,20 +10,26 @@ use source::code_only;
 
 pub(crate) mod source;
 
-/// Declares the tests for the layers of this crate, or of the crate in its folder `$folder`. `$layers` is the table.
+/// Declares the tests for the layers of this crate, or of the crate in its folder `$folder`. `$layers` are the layers,
+/// the lowest first, each as the names of its modules. A module that is not named belongs to the layer of its folder.
 macro_rules! check {
     ($layers:ident) => {
         layers::check!($layers, "");
     };
     ($layers:ident, $folder:literal) => {
         #[test]
-        fn imports_follow_the_table() {
+        fn imports_lead_downwards() {
             layers().assert_downwards();
         }
 
         #[test]
-        fn every_module_has_a_row() {
-            layers().assert_rows(file!());
+        fn no_imports_form_a_cycle() {
+            layers().assert_no_cycle();
+        }
+
+        #[test]
+        fn every_module_has_a_layer() {
+            layers().assert_named(file!());
         }
 
         fn layers() -> layers::Layers {
@@ -35,12 +41,11 @@ macro_rules! check {
 
 pub(crate) use check;
 
-/// A crate with its table.
+/// A crate with its layers.
 pub(crate) struct Layers {
     pub(crate) sources: Vec<Source>,
-    /// Modules with the numbers of their layers, each after the modules from which it may import. `x::*` means all
-    /// children of `x` that have no row; these do not import each other.
-    table: &'static [(u8, &'static str)],
+    /// The names of the modules of each layer, with blanks between them.
+    layers: &'static [&'static str],
 }
 
 /// A file of `src`.
@@ -55,52 +60,75 @@ pub(crate) struct Source {
 
 impl Layers {
     /// The layers of the crate in the folder `root`.
-    pub(crate) fn new(root: &Path, table: &'static [(u8, &'static str)]) -> Layers {
-        Layers { sources: sources(root), table }
+    pub(crate) fn new(root: &Path, layers: &'static [&'static str]) -> Layers {
+        Layers { sources: sources(root), layers }
     }
 
-    /// Fails if a module imports one that is not above it in the table.
+    /// Fails if a module imports one of a layer above its own, or the crate root.
     pub(crate) fn assert_downwards(&self) {
-        let mut wrong: Vec<String> =
-            self.sources.iter().flat_map(|source| self.misplaced_imports(source)).collect();
+        let mut wrong = Vec::new();
+        for source in self.sources.iter().filter(|source| !source.module.is_empty()) {
+            for (line, target) in self.imports(source) {
+                let is_above = self.rank(&target) > self.rank(&source.module);
+                if target.is_empty() || is_above {
+                    let shown = if target.is_empty() { "the crate root" } else { &target };
+                    let place = format!("{}:{line}", source.file.display());
+                    wrong.push(format!("{place}: `{}` may not import `{shown}`", source.module));
+                }
+            }
+        }
         wrong.dedup();
         assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
     }
 
-    /// Fails if a module has no row in the table, which is in `file`, or a row has no module.
-    pub(crate) fn assert_rows(&self, file: &str) {
-        let modules = self.sources.iter().filter(|source| !source.module.is_empty());
-        let strangers: Vec<String> = modules
-            .filter(|source| self.rank(&source.module).is_none())
-            .map(|source| format!("{}: `{}` has no row", source.file.display(), source.module))
-            .collect();
-        assert!(strangers.is_empty(), "\n{}\nadd it to LAYERS in {file}", strangers.join("\n"));
-        let is_there = |row: &str| {
-            let row = row.strip_suffix("::*").unwrap_or(row);
-            self.sources.iter().any(|source| source.module == row)
-        };
-        let stale: Vec<&str> =
-            self.table.iter().map(|(_, row)| *row).filter(|row| !is_there(row)).collect();
+    /// Fails if modules import from each other in a circle.
+    pub(crate) fn assert_no_cycle(&self) {
+        let mut left: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for source in self.sources.iter().filter(|source| !source.module.is_empty()) {
+            let imports = self.imports(source).into_iter().map(|(_, target)| target);
+            left.entry(source.module.clone()).or_default().extend(imports);
+            if let Some((parent, _)) = source.module.rsplit_once("::") {
+                left.entry(parent.to_owned()).or_default().insert(source.module.clone());
+            }
+        }
+        // Modules that import from none of the others are not in a circle.
+        while let Some(done) =
+            left.iter().find(|(_, targets)| targets.iter().all(|to| !left.contains_key(to)))
+        {
+            let done = done.0.clone();
+            left.remove(&done);
+        }
+        let mut circle: Vec<&String> = left.keys().take(1).collect();
+        while let Some(next) = circle.last().and_then(|last| {
+            left[*last].iter().find_map(|to| left.get_key_value(to)).map(|(to, _)| to)
+        }) {
+            if let Some(at) = circle.iter().position(|seen| *seen == next) {
+                circle.drain(..at);
+                break;
+            }
+            circle.push(next);
+        }
+        assert!(circle.is_empty(), "these import from each other in a circle: {circle:?}");
+    }
+
+    /// Fails if a module has no layer, or a name of a layer, in `file`, has no module.
+    pub(crate) fn assert_named(&self, file: &str) {
+        let modules = self.sources.iter().map(|source| &source.module);
+        let strangers: Vec<&String> =
+            modules.filter(|module| !module.is_empty() && self.rank(module).is_none()).collect();
+        assert!(strangers.is_empty(), "{strangers:?}: add them to LAYERS in {file}");
+        let is_there = |name: &&str| !self.sources.iter().any(|source| source.module == **name);
+        let stale: Vec<&str> = self.names().map(|(_, name)| name).filter(is_there).collect();
         assert!(stale.is_empty(), "no such module: {stale:?}\nremove it from LAYERS in {file}");
     }
 
-    fn misplaced_imports(&self, source: &Source) -> Vec<String> {
-        // The crate root may import every module and has no row.
-        let Some(own) = self.rank(&source.module) else { return Vec::new() };
-        let mut wrong = Vec::new();
-        for path in source::paths(&source.code, &["crate", "super", "self"].map(str::to_owned)) {
-            let target = self.module_of(&source.resolve(&path.segments));
-            let allowed = target == source.module
-                || is_in(&target, &source.module)
-                // `assert_rows` reports a module without a row.
-                || self.rank(&target).map_or(!target.is_empty(), |rank| rank < own);
-            if !allowed {
-                let shown = if target.is_empty() { "the crate root" } else { &target };
-                let place = format!("{}:{}", source.file.display(), path.line);
-                wrong.push(format!("{place}: `{}` may not import `{shown}`", source.module));
-            }
-        }
-        wrong
+    /// The modules outside of `source` and its children from which it imports, each with a line.
+    fn imports(&self, source: &Source) -> Vec<(usize, String)> {
+        let roots = ["crate", "super", "self"].map(str::to_owned);
+        let paths = source::paths(&source.code, &roots).into_iter();
+        let imports =
+            paths.map(|path| (path.line, self.module_of(&source.resolve(&path.segments))));
+        imports.filter(|(_, target)| target.is_empty() || !is_in(target, &source.module)).collect()
     }
 
     /// The module to which `path` refers: the longest prefix that is a module. A name that the crate root re-exports
@@ -120,11 +148,16 @@ impl Layers {
         export.map(|export| self.module_of(&export.segments)).unwrap_or_default()
     }
 
-    /// The index of the row of `module` in the table. All modules to which `x::*` applies have one row.
+    /// The number of the layer of `module`: that of the longest name that is the module or a folder around it.
     fn rank(&self, module: &str) -> Option<usize> {
-        let row = |name: &str| self.table.iter().position(|(_, row)| *row == name);
-        let parent = module.rsplit_once("::").map(|(parent, _)| format!("{parent}::*"));
-        row(module).or_else(|| row(&parent?))
+        let around = self.names().filter(|(_, name)| is_in(module, name));
+        around.max_by_key(|(_, name)| name.len()).map(|(rank, _)| rank)
+    }
+
+    /// The names of all layers, each with the number of its layer.
+    fn names(&self) -> impl Iterator<Item = (usize, &'static str)> {
+        let layers = self.layers.iter().enumerate();
+        layers.flat_map(|(rank, names)| names.split(' ').map(move |name| (rank, name)))
     }
 }
 

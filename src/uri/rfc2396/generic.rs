@@ -1,9 +1,19 @@
 //! The generic syntax of RFC 2396, section 3, in which a URI is hierarchical or opaque.
 
-use super::{RESERVED, UNRESERVED};
-use crate::ascii::{ALPHA, ByteSet, SCHEME};
+use crate::ascii::{ALPHA, ByteSet, DIGIT, SCHEME};
 use crate::uri::pct;
 use crate::uri::split::{Components, split};
+
+/// `mark = "-" | "_" | "." | "!" | "~" | "*" | "'" | "(" | ")"` (section 2.3)
+const MARK: ByteSet = ByteSet::of(b"-_.!~*'()");
+
+/// `unreserved = alphanum | mark` (section 2.3)
+///
+/// Five of the marks are `sub-delims` in RFC 3986, so normalization does not decode them.
+pub const UNRESERVED: ByteSet = ALPHA.or(DIGIT).or(MARK);
+
+/// `reserved = ";" | "/" | "?" | ":" | "@" | "&" | "=" | "+" | "$" | ","` (section 2.2)
+pub const RESERVED: ByteSet = ByteSet::of(b";/?:@&=+$,");
 
 /// `uric = reserved | unreserved | escaped`
 const URIC: ByteSet = RESERVED.or(UNRESERVED);

@@ -31,23 +31,12 @@ use core::iter::FusedIterator;
 
 mod generic;
 
-pub use generic::{Part, Reference};
+pub use generic::{Part, RESERVED, Reference, UNRESERVED};
 
 use super::error::{ParseError, Rule};
 use super::pct;
 use super::reference::UriReference;
-use crate::ascii::{ALPHA, ByteSet, DELIMS, DIGIT, UNWISE};
-
-/// `mark = "-" | "_" | "." | "!" | "~" | "*" | "'" | "(" | ")"` (section 2.3)
-const MARK: ByteSet = ByteSet::of(b"-_.!~*'()");
-
-/// `unreserved = alphanum | mark` (section 2.3)
-///
-/// Five of the marks are `sub-delims` in RFC 3986, so normalization does not decode them.
-pub const UNRESERVED: ByteSet = ALPHA.or(DIGIT).or(MARK);
-
-/// `reserved = ";" | "/" | "?" | ":" | "@" | "&" | "=" | "+" | "$" | ","` (section 2.2)
-pub const RESERVED: ByteSet = ByteSet::of(b";/?:@&=+$,");
+use crate::ascii::{DELIMS, UNWISE};
 
 /// The reason why a character is excluded from URIs (section 2.4.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
