@@ -453,8 +453,8 @@ pub(crate) fn is_open_ended(draft: &Draft<'_>, settled: &Result<Validated<'_>, R
         Err(Rejected::Spent(end)) => *end,
         Err(Rejected::TooLong) => return false,
     };
-    let authority = draft.authority().map_or(draft.body(), Span::end);
-    end.max(authority) + MARGIN > draft.read.end
+    // A rule may have cut the authority, after it read all of it.
+    end.max(draft.read.authority) + MARGIN > draft.read.end
 }
 
 /// Checks that each rule acts only if one of the facts that it declares holds.
