@@ -5,9 +5,7 @@
 //! nested wrongly, it may treat a closed element as open, so that a link is missing. It never treats an open element as
 //! closed, because that could put a link into a link or into code.
 
-use super::elements::{
-    self, Class, class, ends_with_next, is_raw, is_scope, is_table_part, is_void,
-};
+use super::elements::{Class, class, ends_with_next, is_raw, is_scope, is_table_part, is_void};
 
 /// Whether a link is permitted at a place in the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,31 +28,6 @@ struct Frame {
     nested: usize,
 }
 
-/// The names of the tags that affect links, as a hash set with false positives. The lookup must be fast, because it is
-/// done for every tag, and most tags of a page have no effect.
-#[derive(Debug, Default)]
-struct Marked([u64; 4]);
-
-impl Marked {
-    fn insert(&mut self, name: &[u8]) {
-        let (word, bit) = Marked::place(name);
-        if let Some(word) = self.0.get_mut(word) {
-            *word |= bit;
-        }
-    }
-
-    fn may_hold(&self, name: &[u8]) -> bool {
-        let (word, bit) = Marked::place(name);
-        self.0.get(word).is_none_or(|word| word & bit != 0)
-    }
-
-    fn place(name: &[u8]) -> (usize, u64) {
-        let lower = |byte: Option<&u8>| byte.map_or(0, |byte| usize::from(byte | 0x20));
-        let sum = lower(name.first()) * 31 + lower(name.last()) * 7 + name.len();
-        (sum / 64 % 4, 1 << (sum % 64))
-    }
-}
-
 /// The maximum number of nested frames, and of barriers in each of them. Real pages are not that deep; beyond this
 /// depth, nothing more is linked.
 const DEEPEST: usize = 64;
@@ -63,7 +36,6 @@ const DEEPEST: usize = 64;
 #[derive(Debug)]
 pub(super) struct Context<'c> {
     without: &'c [Box<str>],
-    marked: Marked,
     frames: Vec<Frame>,
     /// The number of open tables.
     tables: usize,
@@ -81,12 +53,8 @@ impl<'c> Context<'c> {
     /// The context at the beginning of a document; `without` has the names of the elements in which nothing is linked,
     /// in lower case.
     pub(super) fn new(without: &'c [Box<str>]) -> Context<'c> {
-        let mut marked = Marked::default();
-        let names = without.iter().map(|name| &**name).chain(elements::MARKED.iter().copied());
-        names.for_each(|name| marked.insert(name.as_bytes()));
         Context {
             without,
-            marked,
             frames: Vec::new(),
             tables: 0,
             is_between_cells: false,
@@ -103,12 +71,6 @@ impl<'c> Context<'c> {
             [link] if *link.name == *b"a" && link.barriers.is_empty() => Links::Inside,
             _ => Links::No,
         }
-    }
-
-    /// Whether a tag with this name certainly has no effect at the current position, except that it ends a text. The
-    /// case of the name is ignored.
-    pub(super) fn passes(&self, name: &[u8]) -> bool {
-        self.frames.is_empty() && !self.marked.may_hold(name)
     }
 
     /// The context at the beginning of `<noscript>`, for a parser without support for scripts.

@@ -35,15 +35,6 @@ impl Element {
     }
 }
 
-/// The elements whose tags affect links or the text around them, in addition to those in which nothing is linked.
-#[rustfmt::skip]
-pub(super) const MARKED: &[&str] = &[
-    "table", "td", "th", "caption", "tr", "tbody", "thead", "tfoot", "colgroup", "col", "frameset",
-    "noscript", "wbr", "b", "em", "font", "i", "mark", "strong", "u",
-    "script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes", "plaintext",
-    "select",
-];
-
 /// The way in which an element is closed (HTML standard, 13.2.6.4.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {

@@ -12,45 +12,45 @@ use super::interactive::is_interactive;
 use super::noscript::parsers_agree;
 use super::reader::{self, Seen, Visitor};
 use super::run::{Item, Run};
-use crate::find::{Finder, Hits, Match};
+use crate::find::{Finder, Hits};
 use crate::rewrite::separators::separates_text;
-use crate::rewrite::source_map::SourceMap;
 use crate::span::Span;
 
-/// Receives the results, in the order of the document.
-pub(super) trait Sink {
-    /// Receives a URI in text, and the map from the text to the document.
-    fn found(&mut self, found: &Match<'_>, map: &SourceMap);
-    /// Receives an existing link.
-    fn existing(&mut self, _link: &Existing<'_>) {}
-    /// Whether existing links are reported. Finding them takes time for every attribute.
-    fn wants_existing(&self) -> bool {
-        false
-    }
-    /// Receives an existing anchor, after its end.
-    fn anchor(&mut self, _anchor: &Anchor<'_>) {}
-    /// Whether existing anchors are reported.
-    fn wants_anchors(&self) -> bool {
-        false
-    }
+/// Which existing links are reported beside the URIs in text. Finding references takes time for every attribute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// None.
+    Text,
+    /// All references in attributes.
+    References,
+    /// The anchors, each after its end.
+    Anchors,
 }
 
-/// A link or an anchor of a run, which is reported together with the matches of the run.
+/// A link that a document already has.
 #[derive(Debug)]
-enum Reported<'s> {
-    Link(Existing<'s>),
+pub(super) enum Own<'s> {
+    Reference(Existing<'s>),
     Anchor(Anchor<'s>),
 }
 
-/// Reads `html` to its end, or to the place where parsers may disagree. `without` has the names of the elements in which
+/// Reads `html` to its end, or to the place where parsers may disagree, and calls `each` for the URIs in text and for
+/// the links of the kind `wanted`, in the order of the document. `without` has the names of the elements in which
 /// nothing is linked, in lower case.
-pub(super) fn read(html: &[u8], finder: &Finder, without: &[Box<str>], sink: &mut impl Sink) {
+pub(super) fn read(
+    html: &[u8],
+    finder: &Finder,
+    without: &[Box<str>],
+    wanted: Wanted,
+    each: impl FnMut(Item<'_, Own<'_>>),
+) {
     let mut hits = Hits::new(finder);
     let mut linkable = Linkable {
         html,
         finder,
         without,
-        sink,
+        wanted,
+        each,
         context: Context::new(without),
         run: Run::new(html),
         hit: hits.next(html, 0),
@@ -64,11 +64,12 @@ pub(super) fn read(html: &[u8], finder: &Finder, without: &[Box<str>], sink: &mu
     linkable.end_run();
 }
 
-struct Linkable<'s, 'r, S> {
+struct Linkable<'s, 'r, F> {
     html: &'s [u8],
     finder: &'r Finder,
     without: &'r [Box<str>],
-    sink: &'r mut S,
+    wanted: Wanted,
+    each: F,
     context: Context<'r>,
     /// The run so far.
     run: Run<'s>,
@@ -78,12 +79,12 @@ struct Linkable<'s, 'r, S> {
     /// Whether the run has to be searched.
     is_suspect: bool,
     /// The links and anchors of the run.
-    held: Vec<(usize, Reported<'s>)>,
-    /// The anchor that is open, if the sink receives anchors.
+    held: Vec<(usize, Own<'s>)>,
+    /// The anchor that is open, if anchors are wanted.
     anchor: Option<OpenAnchor<'s>>,
 }
 
-impl<'s, S: Sink> Visitor<'s> for Linkable<'s, '_, S> {
+impl<'s, F: FnMut(Item<'_, Own<'s>>)> Visitor<'s> for Linkable<'s, '_, F> {
     fn text(&mut self, text: Span, is_foreign: bool) {
         if let Some(anchor) = &mut self.anchor {
             anchor.text(text);
@@ -111,11 +112,11 @@ impl<'s, S: Sink> Visitor<'s> for Linkable<'s, '_, S> {
         if is_foreign || self.ends_run(seen) {
             self.end_run();
         }
-        if edge == Edge::Start && self.sink.wants_existing() {
+        if edge == Edge::Start && self.wanted == Wanted::References {
             let links = existing::links(self.html, tag);
-            self.held.extend(links.map(|link| (link.span().start(), Reported::Link(link))));
+            self.held.extend(links.map(|link| (link.span().start(), Own::Reference(link))));
         }
-        if name == b"a" && self.sink.wants_anchors() {
+        if name == b"a" && self.wanted == Wanted::Anchors {
             // A start tag also closes the anchor before it.
             let is_open = self.anchor.is_some();
             self.end_anchor(Some(span).filter(|_| edge == Edge::End), is_foreign);
@@ -147,7 +148,7 @@ impl<'s, S: Sink> Visitor<'s> for Linkable<'s, '_, S> {
     }
 }
 
-impl<S: Sink> Linkable<'_, '_, S> {
+impl<'s, F: FnMut(Item<'_, Own<'s>>)> Linkable<'s, '_, F> {
     /// Whether `text`, without the texts next to it, may have a match.
     fn may_match(&mut self, text: Span) -> bool {
         if self.hit.is_some_and(|hit| hit < text.start()) {
@@ -169,10 +170,6 @@ impl<S: Sink> Linkable<'_, '_, S> {
     fn ends_run(&mut self, seen: &Seen<'_, '_>) -> bool {
         let Seen { name, tag, edge, .. } = *seen;
         let is_break = self.run.takes_break(name, tag, edge);
-        let is_interactive = edge == Edge::Start && is_interactive(self.html, tag);
-        if !is_interactive && self.context.passes(name) {
-            return !is_break;
-        }
         // `<wbr>` is only a place where the line may break.
         if name == b"wbr" {
             return false;
@@ -181,7 +178,7 @@ impl<S: Sink> Linkable<'_, '_, S> {
         match edge {
             Edge::Start => {
                 self.context.start(name);
-                if is_interactive {
+                if is_interactive(self.html, tag) {
                     self.context.start_interactive(name);
                 }
             }
@@ -202,17 +199,12 @@ impl<S: Sink> Linkable<'_, '_, S> {
     fn end_anchor(&mut self, end_tag: Option<Span>, is_foreign: bool) {
         let is_plain = !is_foreign && self.context.links() != Links::No;
         let anchor = self.anchor.take().map(|anchor| anchor.end(end_tag, is_plain));
-        self.held.extend(anchor.map(|anchor| (anchor.start(), Reported::Anchor(anchor))));
+        self.held.extend(anchor.map(|anchor| (anchor.start(), Own::Anchor(anchor))));
     }
 
     /// Searches the run that has ended.
     fn end_run(&mut self) {
-        let Linkable { run, finder, sink, held, .. } = self;
-        let finder = core::mem::take(&mut self.is_suspect).then_some(*finder);
-        run.finish(finder, held, |item| match item {
-            Item::Found(found, map) => sink.found(found, map),
-            Item::Held(Reported::Link(link)) => sink.existing(&link),
-            Item::Held(Reported::Anchor(anchor)) => sink.anchor(&anchor),
-        });
+        let finder = core::mem::take(&mut self.is_suspect).then_some(self.finder);
+        self.run.finish(finder, &mut self.held, &mut self.each);
     }
 }

@@ -47,6 +47,8 @@ mod srcset;
 mod tag;
 mod word;
 
+use self::linkable::{Own, Wanted};
+use self::run::Item;
 use crate::find::{Finder, Match};
 use crate::link::WITHOUT_LINKS;
 use crate::rewrite::source_map::SourceMap;
@@ -85,22 +87,10 @@ pub enum HtmlLink<'a> {
 /// });
 /// assert_eq!(links, [("/x.png".into(), 9..15), ("http://a.example".into(), 17..39)]);
 /// ```
-pub fn links(finder: &Finder, html: &[u8], each: impl FnMut(HtmlLink<'_>)) {
-    linkable::read(html, finder, &without_links(), &mut Each(each));
-}
-
-struct Each<F>(F);
-
-impl<F: FnMut(HtmlLink<'_>)> linkable::Sink for Each<F> {
-    fn found(&mut self, found: &Match<'_>, map: &SourceMap) {
-        self.0(HtmlLink::Text(found, map));
-    }
-
-    fn existing(&mut self, link: &Existing<'_>) {
-        self.0(HtmlLink::Existing(link));
-    }
-
-    fn wants_existing(&self) -> bool {
-        true
-    }
+pub fn links(finder: &Finder, html: &[u8], mut each: impl FnMut(HtmlLink<'_>)) {
+    linkable::read(html, finder, &without_links(), Wanted::References, |item| match item {
+        Item::Found(found, map) => each(HtmlLink::Text(found, map)),
+        Item::Held(Own::Reference(link)) => each(HtmlLink::Existing(&link)),
+        Item::Held(Own::Anchor(_)) => {}
+    });
 }

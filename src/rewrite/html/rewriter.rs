@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use super::anchor::Anchor;
-use super::linkable;
+use super::linkable::{self, Own, Wanted};
+use super::run::Item;
 use crate::find::Match;
 use crate::link::{Context, Decision, HtmlLinker, Link, Linked, Once, fallible};
 use crate::rewrite::link_edit::LinkEdit;
@@ -102,7 +103,12 @@ impl HtmlLinker {
         let (open, changes) = (String::new(), Vec::new());
         let mut sink =
             Splice { linker: self, out, once, open, report, changes, is_unclosed: false };
-        linkable::read(html, &self.finder, &self.without, &mut sink);
+        let wanted = if self.existing { Wanted::Anchors } else { Wanted::Text };
+        linkable::read(html, &self.finder, &self.without, wanted, |item| match item {
+            Item::Found(found, map) => sink.found(found, map),
+            Item::Held(Own::Anchor(anchor)) => sink.anchor(&anchor),
+            Item::Held(Own::Reference(_)) => {}
+        });
         sink.out.finish()
     }
 }
@@ -171,9 +177,7 @@ impl Splice<'_, '_, '_> {
             self.out.replace(end_tag, anchor.gap_before(end_tag).as_bytes());
         }
     }
-}
 
-impl linkable::Sink for Splice<'_, '_, '_> {
     fn found(&mut self, found: &Match<'_>, map: &SourceMap) {
         let pieces: Option<Vec<Vec<Span>>> =
             found.pieces().iter().map(|&piece| map.pieces(piece)).collect();
@@ -223,9 +227,5 @@ impl linkable::Sink for Splice<'_, '_, '_> {
             self.out.replace(content, text.as_bytes());
         }
         self.is_unclosed = anchor.end_tag().is_none();
-    }
-
-    fn wants_anchors(&self) -> bool {
-        self.linker.existing
     }
 }
