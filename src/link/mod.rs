@@ -180,7 +180,7 @@ pub(crate) use attributes::Attributes;
 pub(crate) use attributes::write_one as write_attribute;
 #[cfg(any(feature = "html", feature = "markdown"))]
 pub(crate) use decision::{Decision, Linked, Once, fallible};
-#[cfg(feature = "html")]
+#[cfg(any(feature = "html", feature = "markdown"))]
 pub(crate) use elements::WITHOUT_LINKS;
 #[cfg(feature = "markdown")]
 pub(crate) use existing::Treated;

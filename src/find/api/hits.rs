@@ -45,19 +45,6 @@ impl Hits {
         self.sign = Some(sign);
         (sign < text.len()).then_some(sign)
     }
-
-    /// The positions of all triggers in `text`.
-    #[cfg(feature = "markdown")]
-    pub(crate) fn all(&self, text: &[u8]) -> Vec<usize> {
-        let mut hits = Hits::new(&self.finder);
-        let mut from = 0;
-        let next = || {
-            let hit = hits.next(text, from)?;
-            from = hit + 1;
-            Some(hit)
-        };
-        core::iter::from_fn(next).collect()
-    }
 }
 
 impl Finder {

@@ -160,36 +160,27 @@ struct Triggers<'s> {
     hits: Hits,
     /// A range without triggers; its end is the next trigger, or is after the source.
     gap: Range<usize>,
-    /// All triggers. They are collected when an event comes out of order, which happens if a caller has changed the
-    /// order of the events.
-    all: Option<Vec<usize>>,
 }
 
 impl<'s> Triggers<'s> {
     fn new(mut hits: Hits, source: &'s str) -> Triggers<'s> {
         let first = hits.next(source.as_bytes(), 0);
-        Triggers { source, hits, gap: 0..first.unwrap_or(usize::MAX), all: None }
+        Triggers { source, hits, gap: 0..first.unwrap_or(usize::MAX) }
     }
 
     /// The first trigger at or after `at`, or a position after the end of the source.
     #[inline]
     fn first_from(&mut self, at: usize) -> usize {
-        if at < self.gap.start || self.gap.end < at {
-            self.search(at);
+        if at < self.gap.start {
+            // The text of a link comes after the link has been skipped, and a caller may have changed the order of the
+            // events. The search does not go back, so a link may be here.
+            return at;
+        }
+        if self.gap.end < at {
+            let next = self.hits.next(self.source.as_bytes(), at);
+            self.gap = at..next.unwrap_or(usize::MAX);
         }
         self.gap.end
-    }
-
-    fn search(&mut self, at: usize) {
-        let source = self.source.as_bytes();
-        if at < self.gap.start && self.all.is_none() {
-            self.all = Some(self.hits.all(source));
-        }
-        let next = match &self.all {
-            Some(all) => all.get(all.partition_point(|hit| *hit < at)).copied(),
-            None => self.hits.next(source, at),
-        };
-        self.gap = at..next.unwrap_or(usize::MAX);
     }
 
     /// Whether `text` differs from the source in `range`. Usually both share the same memory.
@@ -206,9 +197,9 @@ mod tests {
     use super::*;
     use crate::find::Finder;
 
-    /// Events may come in any order; the triggers are the same.
+    /// Events may come in any order: no trigger is missed. In the order of the source, all triggers are real.
     #[test]
-    fn triggers_are_found_in_any_order() {
+    fn no_trigger_is_missed_in_any_order() {
         let source = "www.a.example b www.c.example d";
         let ranges = [0..13, 14..15, 16..29, 30..31];
         for order in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1]] {
@@ -216,7 +207,12 @@ mod tests {
             for at in order {
                 let range = ranges[at].clone();
                 let has_one = triggers.first_from(range.start) < range.end;
-                assert_eq!(has_one, at % 2 == 0, "{order:?}, {at}");
+                let is_expected = if order.is_sorted() {
+                    has_one == (at % 2 == 0)
+                } else {
+                    has_one || at % 2 == 1
+                };
+                assert!(is_expected, "{order:?}, {at}");
             }
         }
     }

@@ -61,12 +61,19 @@ pub fn links(
     mut each: impl FnMut(MarkdownLink<'_>),
 ) {
     let parser = Parser::new_ext(source, extensions.into().options());
-    read(finder, source, parser, &mut Links(|link: MarkdownLink<'_>| each(link)));
+    read(finder, source, parser, |seen| {
+        if let Seen::Link(link) = seen {
+            each(link);
+        }
+    });
 }
 
 /// An item of a document: an event of its parser, or a link.
-#[cfg(feature = "pulldown-cmark-0-13")]
 #[cfg_attr(docsrs, doc(cfg(feature = "pulldown-cmark-0-13")))]
+#[cfg_attr(
+    not(feature = "pulldown-cmark-0-13"),
+    expect(unreachable_pub, dead_code, reason = "exported with the feature")
+)]
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Seen<'v, 's> {
@@ -98,79 +105,46 @@ pub fn links_and_events<'s>(
     finder: &Finder,
     source: &'s str,
     parser: Parser<'s>,
-    mut each: impl FnMut(Seen<'_, 's>),
+    each: impl FnMut(Seen<'_, 's>),
 ) {
-    read(finder, source, parser, &mut Forward(|seen: Seen<'_, 's>| each(seen)));
-}
-
-/// Passes events and links to a closure.
-#[cfg(feature = "pulldown-cmark-0-13")]
-struct Forward<F>(F);
-
-#[cfg(feature = "pulldown-cmark-0-13")]
-impl<'s, F: FnMut(Seen<'_, 's>)> Reading<'s> for Forward<F> {
-    fn event(&mut self, event: &Event<'s>, range: &Range<usize>) {
-        (self.0)(Seen::Event(event, range));
-    }
-
-    fn link(&mut self, link: MarkdownLink<'_>) {
-        (self.0)(Seen::Link(link));
-    }
-}
-
-/// Receives the links of a document.
-trait Reading<'s> {
-    /// Receives an event of the parser, and its range in the source.
-    fn event(&mut self, _event: &Event<'s>, _range: &Range<usize>) {}
-
-    /// Receives a link, after the events of its paragraph.
-    fn link(&mut self, link: MarkdownLink<'_>);
-}
-
-/// Passes only the links to a closure.
-struct Links<F>(F);
-
-impl<F: FnMut(MarkdownLink<'_>)> Reading<'_> for Links<F> {
-    fn link(&mut self, link: MarkdownLink<'_>) {
-        (self.0)(link);
-    }
+    read(finder, source, parser, each);
 }
 
 /// Reads the events of `parser` for `source`, with their links.
-fn read<'s>(finder: &Finder, source: &'s str, parser: Parser<'s>, reading: &mut impl Reading<'s>) {
+fn read<'s>(finder: &Finder, source: &'s str, parser: Parser<'s>, each: impl FnMut(Seen<'_, 's>)) {
     let definitions = definitions(source, &parser).into_iter().peekable();
     let (reader, held) = (ExistingReader::default(), Vec::new());
-    let mut lister = Lister { source, reader, held, definitions, reading };
+    let mut lister = Lister { source, reader, held, definitions, each };
     walk::walk(&MarkdownSearch::new(finder), source, parser, &mut lister);
     lister.define(source.len());
 }
 
 /// Merges existing links, definitions and URIs in text in the order of the document.
-struct Lister<'s, 'r, R> {
+struct Lister<'s, F> {
     source: &'s str,
     reader: ExistingReader,
     /// The existing links of the current run.
     held: Vec<Existing>,
     /// The definitions that were not reported yet.
     definitions: Peekable<vec::IntoIter<Existing>>,
-    reading: &'r mut R,
+    each: F,
 }
 
-impl<'s, R: Reading<'s>> Lister<'s, '_, R> {
+impl<'s, F: FnMut(Seen<'_, 's>)> Lister<'s, F> {
     /// Reports the definitions before `offset`.
     fn define(&mut self, offset: usize) {
         while let Some(link) = self.definitions.next_if(|link| link.span().start() < offset) {
-            self.reading.link(MarkdownLink::Existing(&link));
+            (self.each)(Seen::Link(MarkdownLink::Existing(&link)));
         }
     }
 
     fn existing(&mut self, link: &Existing) {
         self.define(link.span().start());
-        self.reading.link(MarkdownLink::Existing(link));
+        (self.each)(Seen::Link(MarkdownLink::Existing(link)));
     }
 }
 
-impl<'s, R: Reading<'s>> Visitor<'s> for Lister<'s, '_, R> {
+impl<'s, F: FnMut(Seen<'_, 's>)> Visitor<'s> for Lister<'s, F> {
     fn event(&mut self, event: &Event<'s>, range: &Range<usize>) {
         if !gate::is_inline(event) {
             for link in mem::take(&mut self.held) {
@@ -178,7 +152,7 @@ impl<'s, R: Reading<'s>> Visitor<'s> for Lister<'s, '_, R> {
             }
         }
         self.held.extend(self.reader.read(self.source, event, range));
-        self.reading.event(event, range);
+        (self.each)(Seen::Event(event, range));
     }
 
     fn links(&mut self, run: &Run<'s>, links: &[Match<'_>]) {
@@ -189,7 +163,7 @@ impl<'s, R: Reading<'s>> Visitor<'s> for Lister<'s, '_, R> {
                 self.existing(&link);
             }
             self.define(start);
-            self.reading.link(MarkdownLink::Text(found, run.map()));
+            (self.each)(Seen::Link(MarkdownLink::Text(found, run.map())));
         }
         before.for_each(|link| self.existing(&link));
     }

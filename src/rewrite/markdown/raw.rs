@@ -1,5 +1,7 @@
 //! Reads raw HTML in Markdown, to determine whether text is inside an element in which nothing is linked.
 
+use crate::link::WITHOUT_LINKS;
+
 /// The elements that are open, according to the tags so far.
 ///
 /// This is not an HTML parser. When in doubt, it treats an element as open, so that nothing is linked: an element is
@@ -8,17 +10,11 @@
 pub(super) struct RawHtml {
     /// Whether an `<a href>` is open.
     in_link: bool,
-    /// The number of other elements that are open in this block, by kind.
-    open: [u32; CLOSED.len()],
+    /// The number of elements without links that are open in this block, by kind; `a` is not counted.
+    open: [u32; WITHOUT_LINKS.len()],
     /// Whether any of the elements in `open` may be open.
     is_any_open: bool,
 }
-
-/// The elements in which nothing is linked, as in HTML.
-const CLOSED: [&str; 16] = [
-    "code", "pre", "script", "style", "textarea", "title", "button", "select", "option", "svg",
-    "math", "noscript", "template", "iframe", "kbd", "samp",
-];
 
 impl RawHtml {
     /// Whether text at this point must not be linked.
@@ -50,8 +46,9 @@ impl RawHtml {
         let (name, attributes) = tag.split_at_checked(len).unwrap_or_default();
         if name.eq_ignore_ascii_case("a") {
             self.in_link = !is_end && (self.in_link || has_href(attributes));
+            return;
         }
-        let row = CLOSED.iter().zip(&mut self.open);
+        let row = WITHOUT_LINKS.iter().zip(&mut self.open);
         let is_empty = attributes.ends_with('/') && ["svg", "math"].contains(&name);
         if let Some((_, open)) = row.into_iter().find(|(one, _)| one.eq_ignore_ascii_case(name))
             && !is_empty

@@ -80,8 +80,6 @@ pub(super) struct Run<'s> {
     depth: usize,
     /// The end of the source that was read.
     read: usize,
-    /// The number of events.
-    events: usize,
 }
 
 impl<'s> Run<'s> {
@@ -94,7 +92,6 @@ impl<'s> Run<'s> {
             open: Vec::new(),
             depth: 0,
             read: 0,
-            events: 0,
         }
     }
 
@@ -128,7 +125,6 @@ impl<'s> Run<'s> {
         self.open.clear();
         self.depth = 0;
         self.read = 0;
-        self.events = 0;
     }
 
     /// Appends an inline event. `raw` has the open elements of raw HTML.
@@ -154,7 +150,6 @@ impl<'s> Run<'s> {
                 _ => self.push_opaque(Opaque::End, span),
             }
         }
-        self.events += 1;
     }
 
     /// Appends an event inside a link or an image to the part of that link or image.

@@ -5,6 +5,7 @@
 
 use super::mask::Directive;
 use super::script;
+use crate::link::WITHOUT_LINKS;
 use crate::span::Span;
 
 /// The directives of `source` from `start` on; `None` if it is not MDX. Unless `is_set`, it is MDX if it has something
@@ -22,29 +23,9 @@ pub(super) fn read(source: &str, start: usize, is_set: bool) -> Option<Vec<Direc
     reader.is_mdx.then_some(reader.list)
 }
 
-/// The elements in which nothing is linked. The case of a name is ignored, because components such as `Button` often
-/// have these names.
-const WITHOUT_LINKS: &[&str] = &[
-    "a",
-    "button",
-    "code",
-    "codeblock",
-    "iframe",
-    "kbd",
-    "link",
-    "math",
-    "navlink",
-    "option",
-    "pre",
-    "samp",
-    "script",
-    "select",
-    "style",
-    "svg",
-    "template",
-    "textarea",
-    "title",
-];
+/// Components in which nothing is linked, in addition to the elements of HTML. The case of all these names is ignored,
+/// because components such as `Button` often have them.
+const COMPONENTS: &[&str] = &["codeblock", "link", "navlink"];
 
 /// An open element in which nothing is linked.
 struct Open<'s> {
@@ -211,7 +192,7 @@ impl<'s> MdxReader<'s> {
 /// Whether no link is permitted in the element, because it is a link itself, code, or similar.
 fn is_without_links(name: &str, attributes: &str) -> bool {
     let is_target = |word: &str| word.starts_with("href=") || word.starts_with("to=");
-    WITHOUT_LINKS.iter().any(|one| one.eq_ignore_ascii_case(name))
+    WITHOUT_LINKS.iter().chain(COMPONENTS).any(|one| one.eq_ignore_ascii_case(name))
         || attributes.split_ascii_whitespace().any(is_target)
 }
 
