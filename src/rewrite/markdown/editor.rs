@@ -30,18 +30,14 @@ pub(super) struct Rules {
     pub(super) existing: bool,
 }
 
-/// Present only in a pass that calls the closures; `once` is the closure that was passed to `try_rewrite`, if there is
-/// one.
-pub(super) struct Asked<'o, 'd> {
-    once: Option<&'o mut Once<'d>>,
-}
-
 /// Collects the edits of a document while its events are read.
 struct Editor<'l, 'o, 'd> {
     rules: &'l Rules,
     directives: &'l Directives<'l>,
-    /// `None` in a second pass, which calls no closure and leaves existing links unchanged.
-    asked: Option<Asked<'o, 'd>>,
+    /// Whether this is a second pass, which calls no closure and leaves existing links unchanged.
+    is_again: bool,
+    /// The closure that was passed to `try_rewrite`.
+    once: Option<&'o mut Once<'d>>,
     anchors: Option<Anchors<'l>>,
     /// Whether each edit may change what a second pass finds.
     weighs_names: bool,
@@ -58,7 +54,7 @@ impl Rules {
         once: Option<&mut Once<'_>>,
     ) -> Edits {
         let anchors = self.existing.then(|| Anchors::new(directives, self.extensions.options()));
-        self.walk(search, directives, Some(Asked { once }), anchors)
+        self.walk(search, directives, false, once, anchors)
     }
 
     /// The results of a second pass, which calls no closure and leaves existing links unchanged.
@@ -67,19 +63,21 @@ impl Rules {
         search: &MarkdownSearch,
         directives: &Directives<'_>,
     ) -> Edits {
-        self.walk(search, directives, None, None)
+        self.walk(search, directives, true, None, None)
     }
 
     fn walk<'l>(
         &'l self,
         search: &MarkdownSearch,
         directives: &'l Directives<'l>,
-        asked: Option<Asked<'_, '_>>,
+        is_again: bool,
+        once: Option<&mut Once<'_>>,
         anchors: Option<Anchors<'l>>,
     ) -> Edits {
         let source = directives.masked();
         let (weighs_names, edits) = (search.weighs_names(), Edits::default());
-        let mut editor = Editor { rules: self, directives, asked, anchors, weighs_names, edits };
+        let mut editor =
+            Editor { rules: self, directives, is_again, once, anchors, weighs_names, edits };
         let parser = Parser::new_ext(source, self.extensions.options());
         walk::walk(search, source, parser, &mut editor);
         editor.judge_before(usize::MAX);
@@ -109,11 +107,10 @@ impl Editor<'_, '_, '_> {
     /// The target of `found`, if `found` becomes a link.
     fn target(&mut self, found: &Match<'_>, span: Span) -> Option<LinkTarget> {
         let decision = &self.rules.decision;
-        let linked = match &mut self.asked {
-            Some(Asked { once }) => {
-                decision.link(found, Some(span), Context::Markdown, once.as_deref_mut())
-            }
-            None => decision.link_unasked(found),
+        let linked = if self.is_again {
+            decision.link_unasked(found)
+        } else {
+            decision.link(found, Some(span), Context::Markdown, self.once.as_deref_mut())
         }?;
         Some(LinkTarget::new(&linked, decision))
     }
@@ -121,8 +118,7 @@ impl Editor<'_, '_, '_> {
     /// Judges the existing links that were read and begin before `at`.
     fn judge_before(&mut self, at: usize) {
         let Some(anchors) = &mut self.anchors else { return };
-        let once = self.asked.as_mut().and_then(|asked| asked.once.as_deref_mut());
-        anchors.judge_before(at, &self.rules.decision, once);
+        anchors.judge_before(at, &self.rules.decision, self.once.as_deref_mut());
     }
 
     /// The result for `found`.

@@ -1,125 +1,98 @@
 //! The events of a parser with new links: the events of a run that may have links are held until the run is complete.
 
 use core::iter::FusedIterator;
-use core::ops::Range;
 use std::collections::VecDeque;
-
-use pulldown_cmark::Event;
 
 use super::event_writer::Writer;
 use super::gate::{self, Gate};
 use super::pieces::LinkedBy;
 use super::search::MarkdownSearch;
-use super::treated::{Removed, TreatedBy, TreatedEvents};
+use super::treated::{Removed, TreatedEvents};
 use super::walk::{Held, Located};
 use crate::find::Finder;
 
-/// Links the URIs in events.
+/// Links the bare URIs in the events of pulldown-cmark, which come with their ranges in the source.
+///
+/// The output has the same events, with the start and the end of a link around each URI; a URI that extends over
+/// several text events is one link around all of them. Emphasis marks inside a URI in the source are part of its text,
+/// as in GFM: the events for the start and the end of that emphasis are dropped. Smart punctuation in a URI is turned
+/// back into the characters of the source. The events of a link have the range of its URI in the source.
+///
+/// Nothing is linked inside links, images, code, mathematics, HTML and metadata. The same applies to text between the
+/// raw HTML tags of an element in which HTML documents have no links, such as `<a href>` and `</a>`, or `<code>` and
+/// `</code>`.
+///
+/// By default, the settings of [`MarkdownLinker::new`](super::MarkdownLinker::new) decide what becomes a link: the
+/// schemes are [`Schemes::Clickable`](crate::find::Schemes::Clickable), and a URI with a hazard of the severity `danger` stays
+/// text. [`linked_by`](LinkEventsWithOffset::linked_by) takes another linker. Links that the document already has pass
+/// unchanged, whatever their scheme, unless that linker has the option
+/// [`existing`](super::MarkdownLinkerBuilder::existing). Raw HTML always passes unchanged, so a program that renders
+/// untrusted documents has to sanitize its output.
+#[cfg_attr(
+    not(feature = "pulldown-cmark-0-13"),
+    expect(unreachable_pub, reason = "exported with the feature")
+)]
 #[derive(Debug)]
-pub(super) struct LinkedEvents<'a, I> {
-    events: TreatedEvents<'a, I>,
+pub struct LinkEventsWithOffset<'a, I> {
+    pub(super) events: TreatedEvents<'a, I>,
     removed: Removed,
     search: MarkdownSearch,
     gate: Gate<'a>,
-    by: LinkedBy,
     held: Held<'a>,
     /// The events of a run, followed by the event that ended it.
     ready: VecDeque<Located<'a>>,
 }
 
-impl<'a, I: Iterator<Item = Located<'a>>> LinkedEvents<'a, I> {
-    /// Links the URIs that `finder` finds in `events`, according to `by`, and changes existing links according to
-    /// `treated`. The events were read from `source`.
-    pub(super) fn new(
-        finder: &Finder,
-        source: &'a str,
-        events: I,
-        by: LinkedBy,
-        treated: TreatedBy,
-    ) -> Self {
+impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
+    /// Links the URIs that `finder` finds in `events`, and changes existing links, according to `by`. The events were
+    /// read from `source`.
+    pub(super) fn linked(finder: &Finder, source: &'a str, events: I, by: LinkedBy) -> Self {
         let search = MarkdownSearch::new(finder);
         let gate = Gate::new(&search, source);
         let (held, ready) = (Held::new(source), VecDeque::new());
-        let (events, removed) = (TreatedEvents::new(events, treated), Removed::default());
-        LinkedEvents { events, removed, search, gate, by, held, ready }
-    }
-
-    /// Sets how new links and existing links are treated from now on.
-    #[cfg(feature = "pulldown-cmark-0-13")]
-    pub(super) fn set_by(&mut self, by: LinkedBy, treated: TreatedBy) {
-        self.by = by;
-        self.events.set_by(treated);
-    }
-
-    /// Examines an event. If it begins a run that may have links, it is replaced by the first event of the linked run,
-    /// and the other events of that run are queued.
-    fn look(&mut self, located: &mut Option<Located<'a>>) {
-        let Some((event, range)) = located else { return };
-        if !self.take(event, range) {
-            self.gate.note(event, range);
-        } else if self.held.is_open() {
-            // Clearing the queue makes the run start at the beginning of its buffer. The ring buffer would otherwise
-            // move through all of its memory, and out of the caches.
-            self.ready.clear();
-            self.ready.extend(located.take());
-            self.read_run();
-            *located = self.ready.pop_front();
-        }
-    }
-
-    /// Reads the events up to the end of the run, or until it is known that the run has no link.
-    fn read_run(&mut self) {
-        while self.held.is_open() {
-            let Some((mut event, range)) = self.events.next() else { return self.end_run() };
-            if !self.take(&mut event, &range) {
-                self.end_run();
-                self.gate.note(&event, &range);
-            }
-            self.ready.push_back((event, range));
-        }
-    }
-
-    /// Records an event if it belongs to a run; returns whether it does.
-    fn take(&mut self, event: &mut Event<'a>, range: &Range<usize>) -> bool {
-        let is_taken = gate::is_inline(event);
-        if is_taken {
-            self.search.mend(event);
-            self.held.ask(&self.search, &mut self.gate, event, range);
-        }
-        is_taken
+        let (events, removed) = (TreatedEvents::new(events, by), Removed::default());
+        LinkEventsWithOffset { events, removed, search, gate, held, ready }
     }
 
     /// Inserts the links of the complete run among its events.
     fn end_run(&mut self) {
         let Some((run, links)) = self.held.end(&self.search, &self.ready) else { return };
         let events = core::mem::take(&mut self.ready);
-        Writer::new(run, self.by.pieces(run, &links), &mut self.ready).write_all(events);
+        Writer::new(run, self.events.by.pieces(run, &links), &mut self.ready).write_all(events);
     }
 
-    /// The next event, including links that are marked as removed.
+    /// The next event, including links that are marked as removed. The events of a run are read up to its end, or until
+    /// it is known that the run has no link.
     #[inline]
     fn advance(&mut self) -> Option<Located<'a>> {
-        if !self.ready.is_empty() {
-            return self.ready.pop_front();
+        while self.ready.is_empty() || self.held.is_open() {
+            let Some((mut event, range)) = self.events.next() else {
+                self.end_run();
+                break;
+            };
+            if !self.gate.passes(&event, &range) {
+                if gate::is_inline(&event) {
+                    self.search.mend(&mut event);
+                    self.held.ask(&self.search, &mut self.gate, &event, &range);
+                } else {
+                    self.end_run();
+                    self.gate.note(&event, &range);
+                }
+            }
+            self.ready.push_back((event, range));
         }
-        // The event is examined in place, because events are large and nearly all of them are returned unchanged.
-        let mut located = self.events.next();
-        let is_passed = |(event, range): &Located<'a>| self.gate.passes(event, range);
-        if !located.as_ref().is_none_or(is_passed) {
-            self.look(&mut located);
-        }
-        located
+        self.ready.pop_front()
     }
 }
 
-impl<'a, I: Iterator<Item = Located<'a>>> Iterator for LinkedEvents<'a, I> {
+impl<'a, I: Iterator<Item = Located<'a>>> Iterator for LinkEventsWithOffset<'a, I> {
     type Item = Located<'a>;
 
     // Never inlined: inside the loop of a caller, the event would be moved in small parts, each of
     // which waits for the previous one.
     #[inline(never)]
     fn next(&mut self) -> Option<Located<'a>> {
-        if !self.events.is_active() {
+        if !self.events.by.treats_existing() {
             return self.advance();
         }
         loop {
@@ -131,4 +104,4 @@ impl<'a, I: Iterator<Item = Located<'a>>> Iterator for LinkedEvents<'a, I> {
     }
 }
 
-impl<'a, I: FusedIterator<Item = Located<'a>>> FusedIterator for LinkedEvents<'a, I> {}
+impl<'a, I: FusedIterator<Item = Located<'a>>> FusedIterator for LinkEventsWithOffset<'a, I> {}

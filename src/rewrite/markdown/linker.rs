@@ -7,11 +7,11 @@ use super::dialect::{Dialect, Directives};
 use super::edit::{self, Edit, Edits};
 use super::editor::Rules;
 use super::extensions::Extensions;
+#[cfg(feature = "pulldown-cmark-0-13")]
+use super::pieces::LinkedBy;
 use super::search::MarkdownSearch;
 use super::verify::{self, Checked};
 use crate::find::Finder;
-#[cfg(feature = "pulldown-cmark-0-13")]
-use crate::link::Decision;
 use crate::link::{Allowed, Attributes, Display, Link, Once, fallible};
 use crate::options::error::OptionError;
 use crate::rewrite::link_edit::LinkEdit;
@@ -187,15 +187,10 @@ impl MarkdownLinker {
         Some(again)
     }
 
+    /// The settings for links in events.
     #[cfg(feature = "pulldown-cmark-0-13")]
-    pub(super) fn decision(&self) -> &Decision {
-        &self.rules.decision
-    }
-
-    /// Whether existing links are treated as well.
-    #[cfg(feature = "pulldown-cmark-0-13")]
-    pub(super) const fn treats_existing(&self) -> bool {
-        self.rules.existing
+    pub(super) fn deciding(&self) -> LinkedBy {
+        LinkedBy::Decision(Box::new(self.rules.decision.clone()), self.rules.existing)
     }
 }
 

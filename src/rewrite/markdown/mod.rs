@@ -76,11 +76,11 @@ mod treated;
 mod verify;
 mod walk;
 
-#[cfg(feature = "pulldown-cmark-0-13")]
-#[cfg_attr(docsrs, doc(cfg(feature = "pulldown-cmark-0-13")))]
-pub use adapters::LinkEventsWithOffset;
 pub use builder::{MarkdownLinkerBuilder, Style};
 pub use dialect::{Dialect, Directives, MOST_MARKS};
+#[cfg(feature = "pulldown-cmark-0-13")]
+#[cfg_attr(docsrs, doc(cfg(feature = "pulldown-cmark-0-13")))]
+pub use events::LinkEventsWithOffset;
 pub use existing::{Existing, ExistingKind};
 pub use extensions::{Extensions, GITHUB};
 pub use linker::{MarkdownLinker, rewrite};

@@ -1,8 +1,8 @@
-//! The markup around the URIs of a run: links as events, HTML, or the edits of a document.
+//! Who decides about links in events, and the markup around the URIs of a run.
 
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
-use super::edit::{Edit, LinkTarget};
+use super::edit::{Changed, Edit, LinkTarget};
 use super::run::Run;
 #[cfg(feature = "pulldown-cmark-0-13")]
 use super::search;
@@ -11,17 +11,17 @@ use crate::find::Match;
 use crate::link::{Context, Decision, HtmlLinker, Linked};
 use crate::span::Span;
 
-/// Decides which URIs become links, and how the links are written.
+/// Decides which URIs become links and how existing links change, and how both are written.
 #[derive(Debug)]
 pub(super) enum LinkedBy {
-    /// A linker decides, and the links are written as events.
+    /// A linker decides, and the links are written as events. The second value says whether existing links are treated.
     #[cfg(feature = "pulldown-cmark-0-13")]
-    Decision(Box<Decision>),
+    Decision(Box<Decision>, bool),
     /// A linker decides, and the links are written as HTML.
     #[cfg(feature = "pulldown-cmark-0-13")]
     Html(Box<HtmlLinker>),
-    /// The edits of a document decide. They are in ascending order.
-    Edits(Vec<Edit>),
+    /// The edits of a document decide: those that make links, and those of existing links. Both are in ascending order.
+    Edits(Vec<Edit>, Vec<Changed>),
 }
 
 /// A piece of a link, and the events around it.
@@ -43,6 +43,18 @@ struct Around {
 }
 
 impl LinkedBy {
+    /// Whether existing links may change.
+    #[inline]
+    pub(super) const fn treats_existing(&self) -> bool {
+        match self {
+            #[cfg(feature = "pulldown-cmark-0-13")]
+            LinkedBy::Decision(_, treats_existing) => *treats_existing,
+            #[cfg(feature = "pulldown-cmark-0-13")]
+            LinkedBy::Html(linker) => linker.existing,
+            LinkedBy::Edits(_, changed) => !changed.is_empty(),
+        }
+    }
+
     /// The pieces of all links of a run.
     pub(super) fn pieces(&self, run: &Run<'_>, links: &[Match<'_>]) -> Vec<Piece> {
         let mut pieces = Vec::with_capacity(links.len());
@@ -66,7 +78,7 @@ impl LinkedBy {
     fn around(&self, run: &Run<'_>, found: &Match<'_>) -> Option<Around> {
         match self {
             #[cfg(feature = "pulldown-cmark-0-13")]
-            LinkedBy::Decision(decision) => {
+            LinkedBy::Decision(decision, _) => {
                 let linked = decision.link(found, None, Context::Markdown, None)?;
                 let target = LinkTarget::new(&linked, decision);
                 let label = target.label.clone().map(|label| (label, found.span()));
@@ -85,7 +97,7 @@ impl LinkedBy {
                     label: label.map(|label| (label.to_owned(), found.span())),
                 })
             }
-            LinkedBy::Edits(edits) => {
+            LinkedBy::Edits(edits, _) => {
                 let start = run.source_span(found.span()).start();
                 let at = edits.binary_search_by_key(&start, |edit| edit.link.start()).ok()?;
                 edits.get(at).map(|edit| made(found, edit))

@@ -6,34 +6,20 @@ use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
 use super::edit::{Changed, LinkTarget};
 use super::gate;
+use super::pieces::LinkedBy;
 #[cfg(feature = "pulldown-cmark-0-13")]
 use super::says::Verdict;
 use super::says::{Images, Says, text_of};
 use super::walk::Located;
 #[cfg(feature = "pulldown-cmark-0-13")]
-use crate::link::{Decision, HtmlLinker, Linked};
-
-/// How existing links are treated.
-#[derive(Debug)]
-pub(super) enum TreatedBy {
-    /// Existing links pass unchanged.
-    Nothing,
-    /// A linker decides, and the links are written as events.
-    #[cfg(feature = "pulldown-cmark-0-13")]
-    Decision(Box<Decision>),
-    /// A linker decides, and the links are written as HTML.
-    #[cfg(feature = "pulldown-cmark-0-13")]
-    Html(Box<HtmlLinker>),
-    /// The edits of a document decide. They are in ascending order.
-    Edits(Vec<Changed>),
-}
+use crate::link::{HtmlLinker, Linked};
 
 /// Events with changed links. The tags of a removed link are marked and stay in the events for now, so that the text
 /// between them is not linked again. [`Removed`] drops these tags later.
 #[derive(Debug)]
 pub(super) struct TreatedEvents<'a, I> {
     events: I,
-    by: TreatedBy,
+    pub(super) by: LinkedBy,
     images: Images,
     /// The events to return before the next one of `events`.
     ready: VecDeque<Located<'a>>,
@@ -51,20 +37,8 @@ struct Tags<'a> {
 const REMOVED: &str = "\0removed";
 
 impl<'a, I: Iterator<Item = Located<'a>>> TreatedEvents<'a, I> {
-    pub(super) fn new(events: I, by: TreatedBy) -> TreatedEvents<'a, I> {
+    pub(super) fn new(events: I, by: LinkedBy) -> TreatedEvents<'a, I> {
         TreatedEvents { events, by, images: Images::default(), ready: VecDeque::new() }
-    }
-
-    /// Sets how the links in the following events are treated.
-    #[cfg(feature = "pulldown-cmark-0-13")]
-    pub(super) fn set_by(&mut self, by: TreatedBy) {
-        self.by = by;
-    }
-
-    /// Whether links may change.
-    #[inline]
-    pub(super) const fn is_active(&self) -> bool {
-        !matches!(self.by, TreatedBy::Nothing)
     }
 
     /// The next event, if links may change.
@@ -142,16 +116,15 @@ impl<'a, I: Iterator<Item = Located<'a>>> TreatedEvents<'a, I> {
     )]
     fn tags(&self, located: &Located<'a>, says: &Says) -> Option<Tags<'a>> {
         match &self.by {
-            TreatedBy::Nothing => None,
             #[cfg(feature = "pulldown-cmark-0-13")]
-            TreatedBy::Decision(decision) => match says.judged_by(decision, None) {
+            LinkedBy::Decision(decision, _) => match says.judged_by(decision, None) {
                 Verdict::Stays => None,
                 Verdict::Changes(target) => Some(Tags::new(target, CowStr::Borrowed(""))),
                 Verdict::Goes => Some(Tags::removed()),
             },
             #[cfg(feature = "pulldown-cmark-0-13")]
-            TreatedBy::Html(linker) => Some(Tags::html(says, linker)),
-            TreatedBy::Edits(list) => {
+            LinkedBy::Html(linker) => Some(Tags::html(says, linker)),
+            LinkedBy::Edits(_, list) => {
                 let (event, range) = located;
                 let at = list.binary_search_by_key(&range.start, |one| one.start).ok()?;
                 let Changed { target, is_reference, .. } = list.get(at)?;
@@ -195,7 +168,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> Iterator for TreatedEvents<'a, I> {
 
     #[inline]
     fn next(&mut self) -> Option<Located<'a>> {
-        if self.is_active() { self.treated() } else { self.events.next() }
+        if self.by.treats_existing() { self.treated() } else { self.events.next() }
     }
 }
 

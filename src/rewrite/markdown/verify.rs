@@ -10,10 +10,9 @@ use core::iter::Peekable;
 use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag};
 
 use super::edit::{Changed, Edit, Edits, Fate};
-use super::events::LinkedEvents;
+use super::events::LinkEventsWithOffset;
 use super::pieces::LinkedBy;
 use super::place::Safety;
-use super::treated::TreatedBy;
 use crate::find::Finder;
 
 /// The maximum number of attempts, each of which parses the document again. This many attempts isolate a single bad
@@ -117,11 +116,10 @@ pub(super) fn holds(
 ) -> bool {
     let events = Parser::new_ext(source, options).into_offset_iter();
     let new = edits.iter().filter(|edit| edit.is_new()).map(|&edit| edit.clone());
-    let by = LinkedBy::Edits(new.collect());
     let mut changed: Vec<Changed> = edits.iter().flat_map(|edit| edit.changed.clone()).collect();
     changed.sort_by_key(|one| one.start);
-    let treated = if changed.is_empty() { TreatedBy::Nothing } else { TreatedBy::Edits(changed) };
-    let expected = LinkedEvents::new(finder, source, events, by, treated);
+    let by = LinkedBy::Edits(new.collect(), changed);
+    let expected = LinkEventsWithOffset::linked(finder, source, events, by);
     let expected = Merged::new(expected.map(|(event, _)| event));
     // The offsets are not used, but with them this code shares an instance of the generic parser with the other
     // callers.
