@@ -6,6 +6,7 @@
 //! others.
 
 use core::iter::Peekable;
+use core::mem;
 
 use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag};
 
@@ -44,7 +45,17 @@ impl<'e, A: Fn(&[&Edit]) -> Option<Edits>> Checked<'e, A> {
             return (all, refused);
         }
         let (mut kept, doubtful): (Vec<&Edit>, Vec<&Edit>) = all.into_iter().partition(is_safe);
-        self.admit_halves(&mut kept, &doubtful, &mut refused);
+        let mut left = Vec::new();
+        self.admit_halves(&mut kept, &doubtful, &mut left);
+        // A refused edit may be sound with one that was admitted after it, because a link is a part of the text that
+        // speaks for or against a name.
+        let mut admitted = doubtful.len() - left.len();
+        while admitted > 0 && !left.is_empty() {
+            let more = mem::take(&mut left);
+            self.admit(&mut kept, &more, &mut left);
+            admitted = more.len() - left.len();
+        }
+        refused.extend(left);
         refused.sort_by_key(|edit| edit.link.start());
         (kept, refused)
     }
