@@ -90,21 +90,13 @@ impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
             }
             let Some(hit) = self.next_hit() else { break };
             work::add(1);
-            if self.compiled.skip_code {
-                match self.is_in_code(hit.at) {
-                    Ok(false) => {}
-                    Ok(true) => {
-                        self.skip_code(hit);
-                        continue;
-                    }
-                    Err(Incomplete) => {
-                        self.state.undecided = self.horizon(hit.at);
-                        return None;
-                    }
-                }
+            let is_code = if self.compiled.skip_code { self.is_in_code(hit.at) } else { Ok(false) };
+            if matches!(is_code, Ok(true)) {
+                self.skip_code(hit);
+                continue;
             }
             let is_sure = self.last || hit.at + self.compiled.ahead <= self.window.bytes.len();
-            if !is_sure && !self.may_decide(hit) {
+            if is_code.is_err() || !is_sure && !self.may_decide(hit) {
                 self.state.undecided = self.horizon(hit.at);
                 return None;
             }
@@ -135,6 +127,8 @@ impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
             if let Some(wait) = self.wait {
                 let attempt = Attempt::new(hit.at, self.window.bytes.len(), wait);
                 self.state.attempt = Some(Box::new(attempt));
+                // The next attempt reads the candidate as the first one did.
+                self.state.token = lookaround.token;
                 self.state.undecided = self.horizon(hit.at);
                 return None;
             }
@@ -200,8 +194,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         }
     }
 
-    /// The offset up to which the window was searched for triggers, patterns and defanged text. `searched` is the offset up to
-    /// which it was searched for triggers.
+    /// The offset up to which the window was searched for triggers, patterns, defanged text and code. `searched` is the
+    /// offset up to which it was searched for triggers.
     fn horizon(&mut self, searched: usize) -> usize {
         let Scan { compiled, state, window, last, .. } = self;
         let mut searched = match compiled.defanged {
@@ -231,7 +225,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         Ok(is_code)
     }
 
-    /// Continues the search behind the code that contains the hit. An observer learns which candidates are in the rest of it.
+    /// Continues the search behind the code that contains the hit. An observer learns which candidates are in the rest
+    /// of it.
     fn skip_code(&mut self, hit: Hit) {
         let end = self.state.code.get_or_insert_default().end();
         let (mut cursor, mut next) = (Cursor::default(), Some(hit));
