@@ -209,8 +209,11 @@ impl FinderBuilder {
     /// Whether matches that begin in code are left out, for the texts of chat programs, which show code between
     /// backticks differently. Code begins with a run of one or two backticks if a run of the same length follows on the
     /// same line, within 1,024 bytes, or with a run of three or more and then ends with the next run that is at least as
-    /// long, or with the text. A run after a backslash begins no code. HTML and Markdown have marks of their own for
-    /// code: [`rewrite`](crate::rewrite) leaves it alone whatever this option is.
+    /// long, or with the text. A run after a backslash begins no code. These are the runs of `CommonMark` (0.31, 4.5 and
+    /// 6.1) without what chat programs leave out: blocks need not begin or end their lines.
+    ///
+    /// In HTML and Markdown, [`rewrite`](crate::rewrite) leaves the code of the document alone whatever this option is;
+    /// the option adds the backticks that stand in their text.
     ///
     /// ```
     /// use linkwright::{Finder, find::Preset};

@@ -11,8 +11,8 @@ pub(super) struct Around {
     /// A URI, a name with `www.` or an address has the same host, or a host under the same domain.
     pub(super) is_named: bool,
     /// Another name begins with the same label, and does not end in a top-level domain: `post.id` beside `post.title`.
-    /// Names that do (`alias.co` beside `alias.br`) are no clue: it decided 5 of 618 labelled names, 2 of them wrongly,
-    /// because people have several domains.
+    /// Names that do (`alias.co` beside `alias.br`) are no clue: it held for 24 of 618 labelled names, and removed one link
+    /// that was wrong and one that was right, because people have several domains.
     pub(super) has_siblings: bool,
     /// Another name has the same top-level domain.
     pub(super) has_neighbours: bool,

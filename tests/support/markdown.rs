@@ -7,7 +7,7 @@ use comrak::nodes::{AstNode, NodeValue};
 use linkwright::Finder;
 use linkwright::find::Preset;
 use linkwright::rewrite::markdown::{
-    self, LinkEventsWithOffset, MarkdownLink, MarkdownLinker, Style,
+    self, Dialect, LinkEventsWithOffset, MarkdownLink, MarkdownLinker, Style,
 };
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
@@ -20,7 +20,8 @@ pub(crate) fn rewriting_twice_is_rewriting_once(source: &str, options: Options, 
     assert_eq!(&again, &output);
 }
 
-/// Text and blocks are unchanged, except for marks that may belong to a URI. Every new link has the target of a match.
+/// Text and blocks are unchanged, except for marks that may belong to a URI. Every new link has the target of a match,
+/// unless a directive hides a tag from the linker that the parser sees.
 pub(crate) fn rewriting_changes_no_text(
     source: &str,
     options: Options,
@@ -29,17 +30,25 @@ pub(crate) fn rewriting_changes_no_text(
 ) {
     let finder = Finder::preset(preset);
     let mut builder = MarkdownLinker::builder(&finder);
-    let linker = builder.extensions(options).style(style).build().expect("the options are valid");
-    let output = linker.rewrite(source);
+    builder.extensions(options).style(style);
     let before = outline(Parser::new_ext(source, options));
-    let after = outline(Parser::new_ext(&output, options));
-    assert_eq!(before, after, "{output:?}");
+    for dialect in [Dialect::Auto, Dialect::None] {
+        let linker = builder.dialect(dialect).build().expect("the options are valid");
+        let output = linker.rewrite(source);
+        assert_eq!(before, outline(Parser::new_ext(&output, options)), "{output:?}");
+        if dialect == Dialect::None {
+            every_target_is_that_of_a_match(&finder, source, &output, options);
+        }
+    }
+}
+
+fn every_target_is_that_of_a_match(finder: &Finder, source: &str, output: &str, options: Options) {
     let events = Parser::new_ext(source, options).into_offset_iter();
     let expected =
-        targets(LinkEventsWithOffset::new(&finder, source, events).map(|(event, _)| event));
+        targets(LinkEventsWithOffset::new(finder, source, events).map(|(event, _)| event));
     // `<URL:http://h>` is already a link, with another target.
     let expected = [expected, targets(Parser::new_ext(source, options))].concat();
-    for target in targets(Parser::new_ext(&output, options)) {
+    for target in targets(Parser::new_ext(output, options)) {
         assert!(expected.contains(&target), "{target} in {output:?}");
     }
 }
@@ -71,7 +80,10 @@ pub(crate) fn links_are_not_nested(source: &str, options: Options, preset: Prese
 /// link that is written beside them is a part of that text.
 pub(crate) fn our_own_output_has_the_same_links(source: &str, options: Options) {
     let finder = Finder::preset(Preset::Chat);
-    let output = markdown::rewrite(&finder, source, options);
+    // `links` knows no directives.
+    let mut builder = MarkdownLinker::builder(&finder);
+    let linker = builder.extensions(options).dialect(Dialect::None).build();
+    let output = linker.expect("the options are valid").rewrite(source);
     let mut weighed = Vec::new();
     markdown::links(&finder, source, options, |link| match link {
         MarkdownLink::Text(found, _) if found.confidence() < 100 => {
