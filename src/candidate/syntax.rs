@@ -346,7 +346,13 @@ impl Syntax {
         let labels = host::link_labels(text, start);
         let end = labels.span.end();
         let last = labels.last.of(text);
-        let is_name = labels.numeric || self.goes_on(text, end) || suffix::is_delegated(last);
+        // A name may end in `np` although `np` alone is no suffix.
+        let may_be_domain = if last.is_ascii() {
+            suffix::is_delegated_label(last) != Some(false)
+        } else {
+            suffix::is_delegated(last)
+        };
+        let is_name = labels.numeric || self.goes_on(text, end) || may_be_domain;
         (!is_name).then_some(end)
     }
 

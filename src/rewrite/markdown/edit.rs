@@ -83,9 +83,10 @@ pub(super) fn shown(text: &str) -> String {
 pub(super) enum Fate {
     /// The URI becomes a link. The URIs with this fate have the same order as the edits that make their links.
     Made,
-    /// The URI keeps its bytes, because no markup is possible at its position.
+    /// The URI keeps its bytes, because no markup is possible at its position, or because of its scheme, a hazard or its
+    /// flags.
     Bare,
-    /// The URI is not a link because of its scheme, a hazard or a closure.
+    /// A closure declined the URI. A second pass, which calls no closure, may link it.
     Declined,
 }
 

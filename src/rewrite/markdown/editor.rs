@@ -125,7 +125,10 @@ impl Editor<'_, '_, '_> {
     fn fate(&mut self, run: &Run<'_>, found: &Match<'_>, forms: &mut Forms) -> Fate {
         let span = run.source_span(found.span());
         self.judge_before(span.start());
-        let Some(target) = self.target(found, span) else { return Fate::Declined };
+        let Some(target) = self.target(found, span) else {
+            let is_asked = !self.is_again && self.rules.decision.link_unasked(found).is_some();
+            return if is_asked { Fate::Declined } else { Fate::Bare };
+        };
         let Some(edit) = self.rules.edit(run, found, &target, *forms) else { return Fate::Bare };
         // In GFM a URI may extend over existing links, which are then not treated.
         if let Some(anchors) = &mut self.anchors {
