@@ -107,7 +107,8 @@ pub(crate) fn one_destination_changes(
         );
     }
     assert_eq!(output == source, differ().count() == 0);
-    let is_plain = options.is_empty() && masks.0.spans().len() == 0;
+    // comrak replaces NUL, as the specification demands, and pulldown-cmark does not.
+    let is_plain = options.is_empty() && masks.0.spans().len() == 0 && !source.contains('\0');
     if is_plain && comrak_links(source) == targets(&before) {
         assert_eq!(comrak_links(&output), targets(&after), "{output:?}");
     }

@@ -165,10 +165,8 @@ fn wrapper(draft: &Draft<'_>) -> Option<Span> {
 /// Whether `span` begins or ends inside a grapheme cluster, which a person sees as one character. Text before `floor`
 /// is not read.
 fn is_off_grapheme(text: &[u8], floor: usize, span: Span) -> bool {
-    let begin = span.start();
-    let wide_after = chars::byte_at(text, span.end()) >= 0x80;
-    let wide_before = begin > floor
-        && (chars::byte_before(text, begin) >= 0x80 || chars::byte_at(text, begin) >= 0x80);
-    (wide_after && !graphemes::is_boundary(text, span.end()))
-        || (wide_before && !graphemes::is_boundary(text, begin))
+    // Some characters, such as the Arabic number sign, begin a cluster that continues with an ASCII character.
+    let is_wide = |at| chars::byte_before(text, at) >= 0x80 || chars::byte_at(text, at) >= 0x80;
+    let is_inside = |at| is_wide(at) && !graphemes::is_boundary(text, at);
+    is_inside(span.end()) || span.start() > floor && is_inside(span.start())
 }
