@@ -8,7 +8,7 @@ use linkwright::uri::Uri;
 use super::dom::{MARK, Scripts, outline};
 
 /// In the output, a parser finds only the text and the anchors of the linker. Each anchor has the URI of its match as
-/// target, and each match that may be linked has an anchor. An address that begins with `-` may not be linked.
+/// target, and each match that may be linked has an anchor. An address or a host that begins with `-` may have none.
 pub(crate) fn only_links_are_added(preset: Preset, text: &str) {
     let linker = builder(preset).build().expect("the options are valid");
     // A parser drops a line feed at the beginning.
@@ -27,13 +27,20 @@ pub(crate) fn only_links_are_added(preset: Preset, text: &str) {
         let scheme = uri.map(|uri| uri.scheme().as_str().to_ascii_lowercase()).unwrap_or_default();
         assert!(!["", "javascript", "data", "vbscript"].contains(&scheme.as_str()), "{anchor:?}");
     }
-    let found: Vec<String> = Finder::preset(preset)
-        .find_iter(text)
-        .filter(|found| found.flags().iter().all(|flag| flag.name() != "option-like"))
-        .flat_map(|found| vec![without_headers(found.uri().as_str()); found.pieces().len()])
-        .collect();
+    let finder = Finder::preset(preset);
+    let uris = |is_option_like: bool| {
+        let found = finder.find_iter(text).filter(move |found| {
+            found.flags().iter().any(|flag| flag.name() == "option-like") == is_option_like
+        });
+        let uris = found
+            .flat_map(|found| vec![without_headers(found.uri().as_str()); found.pieces().len()]);
+        uris.collect::<Vec<String>>()
+    };
+    // The A-label of a host that begins with `-` does not.
+    let (mut found, doubtful) = (uris(false), uris(true));
+    found.retain(|uri| !doubtful.contains(uri));
     let linked = seen.anchors.into_iter().map(|anchor| without_headers(&anchor.href));
-    let linked: Vec<String> = linked.collect();
+    let linked: Vec<String> = linked.filter(|uri| !doubtful.contains(uri)).collect();
     assert!(linked.iter().all(|uri| found.contains(uri)), "{linked:?} {found:?}");
     // In the presets `archive` and `rfc`, some matches are not linked, because they overlap other matches, or because
     // no list permits their schemes.
