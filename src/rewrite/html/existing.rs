@@ -87,7 +87,7 @@ pub(super) fn held<'s>(html: &'s [u8], tag: Tag<'s>) -> impl Iterator<Item = Hel
         let told = || told.take_if(is_told).map(|(_, holds)| holds);
         let holds = Holds::of(&element, &name).or_else(told);
         let links = holds.zip(one.value).map(|(holds, value)| {
-            read(&element, name, value, holds, decode_attribute(html, value))
+            read(&element, &name, value, holds, decode_attribute(html, value))
         });
         links.unwrap_or_default()
     })
@@ -127,7 +127,7 @@ fn is_absolute(value: &[u8]) -> bool {
 /// The references in the attribute `name`, whose value is at `value`; `text` is the decoded value.
 fn read<'s>(
     element: &Cow<'s, str>,
-    name: Cow<'s, str>,
+    name: &Cow<'s, str>,
     value: Span,
     holds: Holds,
     text: TextRun<'s>,

@@ -386,10 +386,11 @@ impl RunSearch<'_, '_> {
     /// permitted in the span of `found`.
     fn cut(&mut self, found: &Match<'_>, cuts: Cuts) -> Option<usize> {
         let place = self.cut_by_element(found.span()).or_else(|| self.cut_by_link(found))?;
-        if found.flags().contains(Flag::Hazard(Code::Userinfo)) || self.looks_longer(found, place) {
-            if let Some(guarded) = self.guarded.get_mut(cuts as usize) {
-                guarded.push(found.span());
-            }
+        let has_userinfo = found.flags().contains(Flag::Hazard(Code::Userinfo));
+        if (has_userinfo || self.looks_longer(found, place))
+            && let Some(guarded) = self.guarded.get_mut(cuts as usize)
+        {
+            guarded.push(found.span());
         }
         Some(place)
     }

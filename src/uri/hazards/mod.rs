@@ -83,7 +83,9 @@ impl UriReference<'_> {
     /// The codes of the hazards, without their positions.
     pub fn hazard_codes(&self) -> Codes {
         let mut codes = Codes::default();
-        check(&Subject::new(*self)).iter().for_each(|hazard| codes.insert(hazard.code()));
+        for hazard in check(&Subject::new(*self)) {
+            codes.insert(hazard.code());
+        }
         codes
     }
 }
