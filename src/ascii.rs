@@ -226,9 +226,32 @@ pub(crate) const POINT: ByteSet = ByteSet::of(b".,;:!?");
 /// The ASCII brackets, except `<` and `>`.
 pub(crate) const BRACKET: ByteSet = ByteSet::of(b"()[]{}");
 
+/// Whether the host name `name` is `domain` or a subdomain of it.
+pub(crate) fn is_in_domain(name: &[u8], domain: &[u8]) -> bool {
+    let parts = name.len().checked_sub(domain.len()).and_then(|at| name.split_at_checked(at));
+    parts.is_some_and(|(above, own)| {
+        own.eq_ignore_ascii_case(domain) && (above.is_empty() || above.ends_with(b"."))
+    })
+}
+
+/// Whether `text` has the form of a scheme (RFC 3986, section 3.1).
+pub(crate) fn is_scheme(text: &str) -> bool {
+    let mut bytes = text.bytes();
+    bytes.next().is_some_and(|first| ALPHA.contains(first)) && bytes.all(|b| SCHEME.contains(b))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn hosts_are_compared_by_whole_labels() {
+        let is_in = |host: &str| is_in_domain(host.as_bytes(), b"urldefense.com");
+        assert!(is_in("urldefense.com") && is_in("A.UrlDefense.com"));
+        for host in ["xurldefense.com", "urldefense.com.evil.example", "com", ""] {
+            assert!(!is_in(host), "{host}");
+        }
+    }
 
     #[test]
     fn sets_compose_as_in_the_abnf() {

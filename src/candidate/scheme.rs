@@ -376,9 +376,7 @@ pub(crate) fn is_scheme_char(byte: u8) -> bool {
 
 /// Whether `name` has the form of a scheme (RFC 3986, section 3.1) and at most [`MAX_SCHEME_LEN`] bytes.
 pub(crate) fn is_name(name: &str) -> bool {
-    name.starts_with(|c: char| c.is_ascii_alphabetic())
-        && name.len() <= MAX_SCHEME_LEN
-        && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.'))
+    name.len() <= MAX_SCHEME_LEN && ascii::is_scheme(name)
 }
 
 /// The names of all known schemes.

@@ -115,7 +115,7 @@ impl Patterns {
             self.pass_pieces(cursor, window, from, last);
             let (end, next) = cursor.piece(window, self.division, last)?;
             let text = window.get(..end).unwrap_or_default();
-            if let Some((_, span)) = self.first(cursor, text, from) {
+            if let Some(span) = self.first(cursor, text, from) {
                 return Some(Hit { at: span.start(), trigger: Trigger::Pattern });
             }
             cursor.enter(next);
@@ -168,13 +168,13 @@ impl Patterns {
     /// The first of the pending matches of all patterns, with the index of its pattern. If several matches begin at the
     /// same offset, returns the match of the pattern that was defined first. `text` is the window up to the end of the
     /// piece.
-    fn first(&self, cursor: &mut PatternCursor, text: &[u8], from: usize) -> Option<(usize, Span)> {
+    fn first(&self, cursor: &mut PatternCursor, text: &[u8], from: usize) -> Option<Span> {
         let start = cursor.start;
         if cursor.searches.is_empty() {
             cursor.searches = self.list.iter().map(|pattern| pattern.search(start)).collect();
         }
-        let mut first: Option<(usize, Span)> = None;
-        for (place, (pattern, search)) in self.list.iter().zip(&mut cursor.searches).enumerate() {
+        let mut first: Option<Span> = None;
+        for (pattern, search) in self.list.iter().zip(&mut cursor.searches) {
             let PatternSearch { progress, groups } = search;
             *progress = match *progress {
                 // The match begins before `from`, for example inside the previous link.
@@ -187,9 +187,9 @@ impl Patterns {
                 *progress = hit.map_or(Progress::Done, |span| Progress::Hit(span.shifted(start)));
             }
             if let Some(span) = progress.hit()
-                && first.is_none_or(|(_, first)| span.start() < first.start())
+                && first.is_none_or(|first| span.start() < first.start())
             {
-                first = Some((place, span));
+                first = Some(span);
             }
         }
         first

@@ -5,11 +5,7 @@
 use std::sync::LazyLock;
 
 use super::table::{BY_LENGTH, SECOND_LEVEL, THIRD_LEVEL_ONLY};
-
-/// Whether `label` is a top-level domain.
-pub(crate) fn is_tld(label: &[u8]) -> bool {
-    is_delegated(label)
-}
+use crate::ascii::is_in_domain;
 
 /// Whether the name `host` ends in a top-level domain that is delegated.
 ///
@@ -58,18 +54,9 @@ fn is_listed(name: &[u8]) -> bool {
         Some(TopLevel::Suffix) => true,
         Some(TopLevel::ThirdLevelOnly) => labels.next().is_some(),
         Some(TopLevel::SecondLevel) => {
-            SECOND_LEVEL.iter().any(|suffix| ends_in(name, suffix.as_bytes()))
+            SECOND_LEVEL.iter().any(|suffix| is_in_domain(name, suffix.as_bytes()))
         }
     }
-}
-
-/// Whether `name` is `suffix` or a subdomain of it.
-fn ends_in(name: &[u8], suffix: &[u8]) -> bool {
-    let at = name.len().checked_sub(suffix.len());
-    let parts = at.and_then(|at| name.split_at_checked(at));
-    parts.is_some_and(|(before, end)| {
-        end.eq_ignore_ascii_case(suffix) && (before.is_empty() || before.ends_with(b"."))
-    })
 }
 
 /// Whether names of two labels or more that end in the ASCII `label` are delegated; `None` if that depends on
@@ -112,7 +99,7 @@ impl TopLevel {
 
     /// The kind of a label of the table.
     fn of_listed(label: &[u8]) -> TopLevel {
-        let is_end = |name: &&str| ends_in(name.as_bytes(), label);
+        let is_end = |name: &&str| is_in_domain(name.as_bytes(), label);
         if THIRD_LEVEL_ONLY.iter().any(is_end) {
             TopLevel::ThirdLevelOnly
         } else if SECOND_LEVEL.iter().any(is_end) {

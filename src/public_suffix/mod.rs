@@ -7,7 +7,7 @@ mod listed;
 mod table;
 
 #[cfg(feature = "domains")]
-pub(crate) use listed::{is_delegated, is_label_delegated, is_tld};
+pub(crate) use listed::{is_delegated, is_delegated as is_tld, is_label_delegated};
 
 /// Whether `label` may be a top-level domain. Without the list, every label of two letters or more may be one.
 #[cfg(not(feature = "domains"))]

@@ -17,7 +17,7 @@ pub mod markdown;
 #[cfg(any(feature = "html", feature = "markdown"))]
 mod separators;
 mod source_map;
-#[cfg(any(feature = "html", feature = "markdown"))]
+#[cfg(feature = "html")]
 mod splice;
 
 #[cfg(any(feature = "html", feature = "markdown"))]

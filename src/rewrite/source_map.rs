@@ -38,23 +38,16 @@ impl SourceMap {
     /// The time is logarithmic in the number of segments, and linear in the length of the result.
     pub fn pieces(&self, decoded: Span) -> Option<Vec<Span>> {
         let mut pieces: Vec<Span> = Vec::new();
-        let first = self.segments.partition_point(|segment| segment.decoded <= decoded.start());
-        let mut at = decoded.start();
-        for index in first.saturating_sub(1).. {
-            if at >= decoded.end() {
-                break;
-            }
-            let (segment, end) = (self.segments.get(index)?, self.end_of(index));
-            let part = segment.part(Span::new(at, decoded.end().min(end)), end)?;
+        for (segment, part, end) in self.parts(decoded) {
+            let source = segment.part(part, end)?;
             match pieces.last_mut() {
-                Some(last) if last.end() == part.start() => {
-                    *last = Span::new(last.start(), part.end());
+                Some(last) if last.end() == source.start() => {
+                    *last = Span::new(last.start(), source.end());
                 }
-                _ => pieces.push(part),
+                _ => pieces.push(source),
             }
-            at = end;
         }
-        Some(pieces)
+        (decoded.is_empty() || decoded.end() <= self.len).then_some(pieces)
     }
 
     /// The span from the first to the last source byte of `decoded`; `None` if

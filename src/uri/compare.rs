@@ -1,8 +1,7 @@
 //! Comparison (section 6): whether two URIs are equivalent, and on which rung.
 //!
-//! The normal forms of two URIs are produced and compared at the same time, component by component. This takes time
-//! linear in the length of the two texts, and allocates only for percent-encoded hosts that become A-labels. IRIs are
-//! mapped to URIs first.
+//! The normal forms of two URIs are compared as texts, in time linear in the length of the two URIs. IRIs are mapped to
+//! URIs first.
 
 use super::iri::IriReference;
 use super::map;

@@ -56,7 +56,8 @@ impl IriReference<'_> {
     /// The URI reference to which the IRI reference is mapped (RFC 3987, section 3.1). The function returns the same
     /// errors as [`Iri::to_uri`].
     pub fn to_uri_reference(&self) -> Result<UriReferenceBuf, MapError> {
-        to_reference_from_parts(self.as_str(), self.parts())
+        let (reference, parts) = map_and_scan(self.as_str(), self.parts(), push_host)?;
+        Ok(UriReferenceBuf::from_parts(reference, parts))
     }
 }
 
@@ -64,15 +65,6 @@ impl IriReference<'_> {
 pub(crate) fn to_uri_from_parts(iri: &str, parts: Parts) -> Result<UriBuf, MapError> {
     let (uri, parts) = map_and_scan(iri, parts, push_host)?;
     Ok(UriBuf::from_parts(uri, parts))
-}
-
-/// Maps an IRI reference that has already been scanned; `parts` describe the whole of `iri`.
-pub(super) fn to_reference_from_parts(
-    iri: &str,
-    parts: Parts,
-) -> Result<UriReferenceBuf, MapError> {
-    let (reference, parts) = map_and_scan(iri, parts, push_host)?;
-    Ok(UriReferenceBuf::from_parts(reference, parts))
 }
 
 /// The IRI reference with every non-ASCII character percent-encoded, including those of the host: section 3.1 without

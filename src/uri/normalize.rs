@@ -39,8 +39,8 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use super::buf::{IriReferenceBuf, UriBuf, UriReferenceBuf};
-use super::dots::has_dot_segment;
-use super::form::NormalForm;
+use super::dots::Dots;
+use super::form;
 use super::grammar::{Grammar, Mode};
 use super::iri::IriReference;
 use super::map;
@@ -146,9 +146,8 @@ impl IriReference<'_> {
 
 /// The normal form of a URI or a reference under a rung of section 6.2.
 ///
-/// It is computed while it is written, hashed or tested for equality. Nothing is allocated, except for a
-/// percent-encoded host that becomes A-labels. Two values are equal, and have the same hash, if they have the same rung
-/// and the same normal form, so a set keeps only one of several equivalent URIs:
+/// It is computed while it is written, hashed or compared. Two values are equal, and have the same hash, if they have
+/// the same rung and the same normal form, so a set keeps only one of several equivalent URIs:
 ///
 /// ```
 /// use std::collections::HashSet;
@@ -183,33 +182,26 @@ impl<'a> Normalized<'a> {
     /// # Ok::<_, linkwright::uri::ParseError>(())
     /// ```
     pub fn is_unchanged(&self) -> bool {
-        self.is_evidently_unchanged() || {
-            let mut rest = Rest(self.original());
-            self.form().write(&mut rest).is_ok() && rest.0.is_empty()
-        }
+        matches!(self.to_cow(), Cow::Borrowed(_))
     }
 
     /// The text of the normal form; borrowed if it is the original text.
     pub fn to_cow(&self) -> Cow<'a, str> {
-        if self.is_unchanged() {
+        if self.is_evidently_unchanged() {
             return Cow::Borrowed(self.original());
         }
         let mut text = String::with_capacity(self.original().len() + 1);
         // Writing to a `String` cannot fail.
-        let _ = self.form().write(&mut text);
-        Cow::Owned(text)
+        let _ = form::write(self.reference, self.rung, &mut text);
+        if text == self.original() { Cow::Borrowed(self.original()) } else { Cow::Owned(text) }
     }
 
     fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
         if self.is_evidently_unchanged() {
             out.write_str(self.original())
         } else {
-            self.form().write(out)
+            form::write(self.reference, self.rung, out)
         }
-    }
-
-    fn form(&self) -> NormalForm<'a> {
-        NormalForm::new(self.reference, self.rung)
     }
 
     /// Whether a quick check of each component shows that nothing changes. The check succeeds for most URIs in texts.
@@ -221,7 +213,7 @@ impl<'a> Normalized<'a> {
                     .into_iter()
                     .flatten()
                     .all(|span| is_lower(span.of(text.as_bytes())))
-                && (self.rung < Rung::Path || !has_dot_segment(self.reference.path()))
+                && (self.rung < Rung::Path || !Dots::Decoded.are_in(self.reference.path()))
                 && (self.rung < Rung::Scheme || self.has_nothing_for_its_scheme())
     }
 
@@ -248,69 +240,15 @@ fn is_lower(text: &[u8]) -> bool {
     !text.iter().fold(false, |any, byte| any | byte.is_ascii_uppercase())
 }
 
-/// The rest of a text that is compared with a normal form while the form is written.
-struct Rest<'t>(&'t str);
-
-impl fmt::Write for Rest<'_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.0 = self.0.strip_prefix(text).ok_or(fmt::Error)?;
-        Ok(())
-    }
-}
-
-/// Passes a text to a hasher in blocks of a fixed size, because a hasher may return different results for the pieces
-/// `ab`, `c` and the pieces `a`, `bc` of the same text.
-struct Hashing<'h, H> {
-    hasher: &'h mut H,
-    block: [u8; 32],
-    len: usize,
-}
-
-impl<H: Hasher> Hashing<'_, H> {
-    /// Copies the beginning of `text` into the block, and returns the rest, which did not fit.
-    fn fill<'t>(&mut self, text: &'t [u8]) -> &'t [u8] {
-        let room = self.block.get_mut(self.len..).unwrap_or_default();
-        let len = room.len().min(text.len());
-        let (now, later) = text.split_at_checked(len).unwrap_or((text, b""));
-        room.iter_mut().zip(now).for_each(|(slot, byte)| *slot = *byte);
-        self.len += len;
-        later
-    }
-
-    fn flush(&mut self) {
-        self.hasher.write(self.block.get(..self.len).unwrap_or_default());
-        self.len = 0;
-    }
-}
-
-impl<H: Hasher> fmt::Write for Hashing<'_, H> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        let mut rest = text.as_bytes();
-        while !rest.is_empty() {
-            rest = self.fill(rest);
-            if self.len == self.block.len() {
-                self.flush();
-            }
-        }
-        Ok(())
-    }
-}
-
 impl Hash for Normalized<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let mut hashing = Hashing { hasher: state, block: [0; 32], len: 0 };
-        // Writing to a hasher cannot fail.
-        let _ = self.write(&mut hashing);
-        hashing.flush();
-        // No text contains this byte, so it separates texts that are hashed one after the other.
-        state.write_u8(0xFF);
+        self.to_cow().hash(state);
     }
 }
 
 impl PartialEq for Normalized<'_> {
     fn eq(&self, other: &Normalized<'_>) -> bool {
-        let is_same_text = || self.original() == other.original();
-        self.rung == other.rung && (is_same_text() || self.form() == other.form())
+        self.rung == other.rung && self.to_cow() == other.to_cow()
     }
 }
 

@@ -13,7 +13,7 @@ use super::view::{
     comparison_with_texts, component_accessors, parsed, string_comparison, text_traits,
 };
 #[cfg(feature = "serde")]
-use crate::ascii::{ALPHA, SCHEME};
+use crate::ascii::is_scheme;
 use crate::span::Span;
 
 parsed! {
@@ -186,9 +186,7 @@ impl<'a> Scheme<'a> {
     /// Parses the whole of `text` as a scheme.
     #[cfg(feature = "serde")]
     pub(super) fn parse(text: &'a str) -> Option<Scheme<'a>> {
-        let (first, rest) = text.as_bytes().split_first()?;
-        let is_scheme = ALPHA.contains(*first) && rest.iter().all(|&byte| SCHEME.contains(byte));
-        is_scheme.then_some(Scheme(text))
+        is_scheme(text).then_some(Scheme(text))
     }
 
     /// The empty scheme, used as a default in code where a scheme always exists.

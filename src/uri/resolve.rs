@@ -249,17 +249,9 @@ impl Target<'_> {
     }
 
     fn pieces(&self) -> impl Iterator<Item = &str> {
-        let components = [
-            ("", self.scheme, ":"),
-            ("//", self.authority, ""),
-            (self.guard(), Some(&*self.path), ""),
-            ("?", self.query, ""),
-            ("#", self.fragment, ""),
-        ];
-        let present = components.into_iter().filter_map(|(before, component, after)| {
-            component.map(|component| [before, component, after])
-        });
-        present.flatten()
+        let components = Components::new().with_scheme(self.scheme).with_authority(self.authority);
+        let components = components.with_path(&self.path).with_query(self.query);
+        components.with_fragment(self.fragment).pieces(self.guard())
     }
 
     fn has_text(&self, text: &str) -> bool {
@@ -296,19 +288,10 @@ fn folder(base: Components<'_>) -> &str {
 
 /// The path without dot segments: `remove_dot_segments` of section 5.2.4.
 fn remove_dot_segments(path: &str) -> Cow<'_, str> {
-    if !path.split('/').any(|segment| Dots::Literal.contain(segment)) {
+    if !Dots::Literal.are_in(path) {
         return Cow::Borrowed(path);
     }
-    let mut result = String::with_capacity(path.len());
-    // Writing to a `String` never fails.
-    let _ = dots::write(path, Dots::Literal, &mut |segment| {
-        if segment.has_slash {
-            result.push('/');
-        }
-        result.push_str(segment.text);
-        Ok(())
-    });
-    Cow::Owned(result)
+    Cow::Owned(dots::remove(path, Dots::Literal).0)
 }
 
 /// The path without dot segments. A relative path remains relative: its start is treated as the root.

@@ -167,25 +167,27 @@ impl<'a> Components<'a> {
             Err(ComposeError::Misread(text))
         }
     }
+
+    /// The text of the components, composed as in section 5.3, in pieces. `guard` is a piece before the path.
+    pub(super) fn pieces(self, guard: &'a str) -> impl Iterator<Item = &'a str> {
+        let components = [
+            ("", self.scheme, ":"),
+            ("//", self.authority, ""),
+            (guard, Some(self.path), ""),
+            ("?", self.query, ""),
+            ("#", self.fragment, ""),
+        ];
+        let present = components.into_iter().filter_map(|(before, component, after)| {
+            component.map(|component| [before, component, after])
+        });
+        present.flatten()
+    }
 }
 
 /// Writes the components as the pseudo-code of section 5.3 does.
 impl fmt::Display for Components<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(scheme) = self.scheme {
-            write!(f, "{scheme}:")?;
-        }
-        if let Some(authority) = self.authority {
-            write!(f, "//{authority}")?;
-        }
-        f.write_str(self.path)?;
-        if let Some(query) = self.query {
-            write!(f, "?{query}")?;
-        }
-        if let Some(fragment) = self.fragment {
-            write!(f, "#{fragment}")?;
-        }
-        Ok(())
+        self.pieces("").try_for_each(|piece| f.write_str(piece))
     }
 }
 

@@ -1,5 +1,7 @@
 //! An existing anchor of a document, from its start tag to its end.
 
+use std::borrow::Cow;
+
 use super::references::{self, ReferencePlace};
 use super::tag::{self, Tag};
 use crate::link::{Attributes, write_attribute};
@@ -10,31 +12,26 @@ use crate::span::Span;
 /// superfluous leading zeros are longer.
 const LONGEST_REFERENCE: usize = 64;
 
-/// An anchor whose end has not been read yet.
-#[derive(Debug)]
-pub(super) struct OpenAnchor<'s> {
-    anchor: Anchor<'s>,
-    text: TextRun<'s>,
-}
-
 /// An anchor with an `href`.
 #[derive(Debug)]
 pub(super) struct Anchor<'s> {
     html: &'s [u8],
     tag: Tag<'s>,
-    start_tag: Span,
-    /// The end tag; `None` if another anchor or the end of the document closes this one.
-    end_tag: Option<Span>,
+    pub(super) start_tag: Span,
+    /// The end tag; `None` if it has not been read yet, or if another anchor or the end of the document closes this one.
+    pub(super) end_tag: Option<Span>,
     /// Whether the start tag closes a previous anchor that has no end tag.
-    ends_another: bool,
-    /// Whether the markup around the anchor is parsed in the same way if the tags of the anchor are removed.
-    is_plain: bool,
-    href: String,
+    pub(super) ends_another: bool,
+    /// Whether the markup around the anchor is parsed in the same way if the tags of the anchor are removed: no other
+    /// element that forbids links is open at its start and its end.
+    pub(super) is_plain: bool,
+    /// The value of its `href`, decoded.
+    pub(super) href: String,
     /// The decoded text in the anchor.
-    text: String,
+    text: TextRun<'s>,
 }
 
-impl<'s> OpenAnchor<'s> {
+impl<'s> Anchor<'s> {
     /// The anchor that `tag` opens, at `start_tag`; `None` if it has no `href`.
     pub(super) fn new(
         html: &'s [u8],
@@ -42,19 +39,17 @@ impl<'s> OpenAnchor<'s> {
         start_tag: Span,
         ends_another: bool,
         is_plain: bool,
-    ) -> Option<OpenAnchor<'s>> {
+    ) -> Option<Anchor<'s>> {
         let is_href = |one: &tag::Attribute| one.name.of(html).eq_ignore_ascii_case(b"href");
         // Browsers use only the first `href`.
         let href = tag::attributes(html, tag.attributes).find(is_href)?;
-        let href = decoded(html, href.value);
-        let (end_tag, text) = (None, String::new());
-        let anchor = Anchor { html, tag, start_tag, end_tag, ends_another, is_plain, href, text };
-        Some(OpenAnchor { anchor, text: TextRun::new(html) })
+        let (href, text) = (decoded(html, href.value), TextRun::new(html));
+        Some(Anchor { html, tag, start_tag, end_tag: None, ends_another, is_plain, href, text })
     }
 
     /// Adds a span of text in the anchor.
-    pub(super) fn text(&mut self, text: Span) {
-        references::decode(self.anchor.html, text, ReferencePlace::Text, &mut self.text);
+    pub(super) fn push_text(&mut self, text: Span) {
+        references::decode(self.html, text, ReferencePlace::Text, &mut self.text);
     }
 
     /// Separates the text before the tag at `span` from the text after it, as a browser does.
@@ -62,43 +57,8 @@ impl<'s> OpenAnchor<'s> {
         self.text.push_decoded(b"\n", span);
     }
 
-    /// Completes the anchor; `is_plain` is true if no other element that forbids links is open at its end.
-    pub(super) fn end(self, end_tag: Option<Span>, is_plain: bool) -> Anchor<'s> {
-        let text = String::from_utf8_lossy(self.text.text()).into_owned();
-        let is_plain = is_plain && self.anchor.is_plain;
-        Anchor { end_tag, is_plain, text, ..self.anchor }
-    }
-}
-
-impl Anchor<'_> {
-    /// The offset of the start tag.
-    pub(super) fn start(&self) -> usize {
-        self.start_tag.start()
-    }
-
-    pub(super) fn start_tag(&self) -> Span {
-        self.start_tag
-    }
-
-    pub(super) fn end_tag(&self) -> Option<Span> {
-        self.end_tag
-    }
-
-    pub(super) fn ends_another(&self) -> bool {
-        self.ends_another
-    }
-
-    pub(super) fn is_plain(&self) -> bool {
-        self.is_plain
-    }
-
-    /// The value of its `href`, decoded.
-    pub(super) fn href(&self) -> &str {
-        &self.href
-    }
-
-    pub(super) fn text(&self) -> &str {
-        &self.text
+    pub(super) fn text(&self) -> Cow<'_, str> {
+        String::from_utf8_lossy(self.text.text())
     }
 
     /// The other attributes, decoded; an attribute without a value has an empty value.
@@ -123,12 +83,13 @@ impl Anchor<'_> {
     /// The start tag with `href` (or without one) and with `attributes`; each unchanged attribute keeps its bytes.
     pub(super) fn rewritten(&self, href: Option<&str>, attributes: &Attributes) -> Vec<u8> {
         let before = self.attributes();
-        let mut out = Span::new(self.start(), self.tag.attributes.start()).of(self.html).to_vec();
+        let mut out =
+            Span::new(self.start_tag.start(), self.tag.attributes.start()).of(self.html).to_vec();
         let mut seen: Vec<String> = Vec::new();
         for one in self.list() {
             let name = self.name(&one);
             let (old, new) = match name.as_str() {
-                "href" => (Some(self.href()), href),
+                "href" => (Some(self.href.as_str()), href),
                 _ => (before.get(&name), attributes.get(&name)),
             };
             // Browsers ignore a second attribute of the same name; it is removed when the first one changes.

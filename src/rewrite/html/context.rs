@@ -224,7 +224,11 @@ impl<'c> Context<'c> {
             return;
         }
         if frame.nested > 0 {
-            return self.unnest(place);
+            // The end tag closes the innermost element that is open inside this one and has the same name.
+            if let Some(frame) = self.frames.get_mut(place) {
+                frame.nested -= 1;
+            }
+            return;
         }
         let closes_inner = frame.class != Class::Formatting;
         let mut at = 0;
@@ -233,13 +237,6 @@ impl<'c> Context<'c> {
             // A tree builder reopens the formatting elements inside this element after the end tag.
             at <= place || at > place + 1 && !(closes_inner && frame.class != Class::Formatting)
         });
-    }
-
-    /// Closes the innermost element that is open inside the frame at `place` and has the same name.
-    fn unnest(&mut self, place: usize) {
-        if let Some(frame) = self.frames.get_mut(place) {
-            frame.nested = frame.nested.saturating_sub(1);
-        }
     }
 
     /// Processes an end tag: removes the last barrier if it has the same name. The end tag of a table or cell also

@@ -7,32 +7,20 @@ pub(super) enum Edge {
     End,
 }
 
-/// The inline elements through which a URI continues if they open and close inside it. `sup` and `sub` are excluded: a
-/// footnote mark is not a part of the word before it. `mark` is excluded because a URI continues through its tags
-/// wherever they are: they highlight the words of a search, which may be any part of a URI.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Element {
-    B,
-    Em,
-    Font,
-    I,
-    Strong,
-    U,
-}
-
-impl Element {
-    /// The element with this name, in lower case.
-    pub(super) fn named(name: &[u8]) -> Option<Element> {
-        Some(match name {
-            b"b" => Element::B,
-            b"em" => Element::Em,
-            b"font" => Element::Font,
-            b"i" => Element::I,
-            b"strong" => Element::Strong,
-            b"u" => Element::U,
-            _ => return None,
-        })
-    }
+/// The name of an element, in lower case, if it is one of the inline elements through which a URI continues if they open
+/// and close inside it. `sup` and `sub` are excluded: a footnote mark is not a part of the word before it. `mark` is
+/// excluded because a URI continues through its tags wherever they are: they highlight the words of a search, which may be
+/// any part of a URI.
+pub(super) fn continued(name: &[u8]) -> Option<&'static str> {
+    Some(match name {
+        b"b" => "b",
+        b"em" => "em",
+        b"font" => "font",
+        b"i" => "i",
+        b"strong" => "strong",
+        b"u" => "u",
+        _ => return None,
+    })
 }
 
 /// The way in which an element is closed (HTML standard, 13.2.6.4.7).

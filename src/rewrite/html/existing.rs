@@ -87,8 +87,7 @@ pub(super) fn held<'s>(html: &'s [u8], tag: Tag<'s>) -> impl Iterator<Item = Hel
         let told = || told.take_if(is_told).map(|(_, holds)| holds);
         let holds = Holds::of(&element, &name).or_else(told);
         let links = holds.zip(one.value).map(|(holds, value)| {
-            let attribute = LinkAttribute { element: &element, name, value };
-            attribute.read(holds, decode_attribute(html, value))
+            read(&element, &name, value, holds, decode_attribute(html, value))
         });
         links.unwrap_or_default()
     })
@@ -125,34 +124,31 @@ fn is_absolute(value: &[u8]) -> bool {
     uri.is_some_and(|uri| uri.authority().is_some())
 }
 
-/// An attribute with references.
-struct LinkAttribute<'a, 's> {
-    element: &'a Cow<'s, str>,
-    name: Cow<'s, str>,
+/// The references in the attribute `name`, whose value is at `value`; `text` is the decoded value.
+fn read<'s>(
+    element: &Cow<'s, str>,
+    name: &Cow<'s, str>,
     value: Span,
-}
-
-impl<'s> LinkAttribute<'_, 's> {
-    /// The references in the value of the attribute; `text` is the decoded value.
-    fn read(self, holds: Holds, text: TextRun<'s>) -> Vec<Held<'s>> {
-        match holds {
-            Holds::Style => return vec![Held::Style(text)],
-            Holds::Document => return vec![Held::Document(text)],
-            _ => {}
-        }
-        let links = holds.references(text.text()).map(|found| {
-            // An empty reference has no bytes whose source the map could return.
-            let empty = Span::new(self.value.start(), self.value.start());
-            let place = if found.is_empty() { Some(empty) } else { text.map().span(found) };
-            Held::Link(Existing {
-                element: self.element.clone(),
-                attribute: self.name.clone(),
-                value: String::from_utf8_lossy(found.of(text.text())).into_owned(),
-                // In `url&bne;x`, the URI-reference begins inside the character reference `&bne;`, which decodes to `=`
-                // and a combining mark. In that case, the span of the whole value is used.
-                span: place.unwrap_or(self.value),
-            })
-        });
-        links.collect()
+    holds: Holds,
+    text: TextRun<'s>,
+) -> Vec<Held<'s>> {
+    match holds {
+        Holds::Style => return vec![Held::Style(text)],
+        Holds::Document => return vec![Held::Document(text)],
+        _ => {}
     }
+    let links = holds.references(text.text()).map(|found| {
+        // An empty reference has no bytes whose source the map could return.
+        let empty = Span::new(value.start(), value.start());
+        let place = if found.is_empty() { Some(empty) } else { text.map().span(found) };
+        Held::Link(Existing {
+            element: element.clone(),
+            attribute: name.clone(),
+            value: String::from_utf8_lossy(found.of(text.text())).into_owned(),
+            // In `url&bne;x`, the URI-reference begins inside the character reference `&bne;`, which decodes to `=`
+            // and a combining mark. In that case, the span of the whole value is used.
+            span: place.unwrap_or(value),
+        })
+    });
+    links.collect()
 }

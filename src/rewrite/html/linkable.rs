@@ -4,9 +4,9 @@
 //! A tag ends the run, changes only how the run looks, or is not visible at all. Most runs have no trigger, which is a
 //! text at which the finder begins to look for a match, and are not searched.
 
-use super::anchor::{Anchor, OpenAnchor};
+use super::anchor::Anchor;
 use super::context::{Context, Links};
-use super::elements::{Edge, Element};
+use super::elements::{Edge, continued};
 use super::existing::{self, Existing};
 use super::interactive::is_interactive;
 use super::noscript::parsers_agree;
@@ -81,13 +81,13 @@ struct Linkable<'s, 'r, F> {
     /// The links and anchors of the run.
     held: Vec<(usize, Own<'s>)>,
     /// The anchor that is open, if anchors are wanted.
-    anchor: Option<OpenAnchor<'s>>,
+    anchor: Option<Anchor<'s>>,
 }
 
 impl<'s, F: FnMut(Item<'_, Own<'s>>)> Visitor<'s> for Linkable<'s, '_, F> {
     fn text(&mut self, text: Span, is_foreign: bool) {
         if let Some(anchor) = &mut self.anchor {
-            anchor.text(text);
+            anchor.push_text(text);
         }
         let is_blank = text.of(self.html).iter().all(u8::is_ascii_whitespace);
         match self.context.links() {
@@ -122,7 +122,7 @@ impl<'s, F: FnMut(Item<'_, Own<'s>>)> Visitor<'s> for Linkable<'s, '_, F> {
             self.end_anchor(Some(span).filter(|_| edge == Edge::End), is_foreign);
             if edge == Edge::Start {
                 let is_plain = !is_foreign && self.context.links() == Links::Inside;
-                self.anchor = OpenAnchor::new(self.html, tag, span, is_open, is_plain);
+                self.anchor = Anchor::new(self.html, tag, span, is_open, is_plain);
             }
         }
     }
@@ -184,7 +184,7 @@ impl<'s, F: FnMut(Item<'_, Own<'s>>)> Linkable<'s, '_, F> {
             }
             Edge::End => self.context.end(name),
         }
-        match Element::named(name) {
+        match continued(name) {
             _ if before == Links::No || self.context.links() == Links::No => true,
             Some(element) => {
                 self.run.border(element, edge);
@@ -198,8 +198,11 @@ impl<'s, F: FnMut(Item<'_, Own<'s>>)> Linkable<'s, '_, F> {
     /// Ends the anchor that is open; `end_tag` is its end tag, if it has one.
     fn end_anchor(&mut self, end_tag: Option<Span>, is_foreign: bool) {
         let is_plain = !is_foreign && self.context.links() != Links::No;
-        let anchor = self.anchor.take().map(|anchor| anchor.end(end_tag, is_plain));
-        self.held.extend(anchor.map(|anchor| (anchor.start(), Own::Anchor(anchor))));
+        if let Some(mut anchor) = self.anchor.take() {
+            anchor.end_tag = end_tag;
+            anchor.is_plain &= is_plain;
+            self.held.push((anchor.start_tag.start(), Own::Anchor(anchor)));
+        }
     }
 
     /// Searches the run that has ended.

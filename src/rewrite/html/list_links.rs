@@ -7,7 +7,7 @@
 //! incomplete tag is searched as plain text.
 
 use super::code::CodeElements;
-use super::elements::{Edge, Element, is_raw};
+use super::elements::{Edge, continued, is_raw};
 use super::existing::{self, Existing, Held};
 use super::reader::{self, Seen, Visitor};
 use super::run::{Item, Run};
@@ -144,7 +144,7 @@ impl<'s, F: FnMut(Part<'_>)> Visitor<'s> for Lister<'s, '_, F> {
 
     fn tag(&mut self, seen: &Seen<'_, 's>) {
         let Seen { name, tag, edge, .. } = *seen;
-        match Element::named(name) {
+        match continued(name) {
             Some(element) => self.run.border(element, edge),
             None if name == b"wbr" => {}
             None if self.run.takes_break(name, tag, edge) => {}

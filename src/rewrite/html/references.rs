@@ -14,40 +14,20 @@ pub(super) enum ReferencePlace {
     Attribute,
 }
 
-/// A character reference: its characters, and its length as written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reference {
-    /// `&amp;`; a name may denote two characters.
-    Named(&'static str, usize),
-    /// `&#38;`
-    Numeric(char, usize),
-}
-
-/// The reference at the beginning of `text`, which begins with `&`.
-pub(super) fn reference(text: &[u8], place: ReferencePlace) -> Option<Reference> {
-    match text.get(1..)? {
-        [b'#', b'x' | b'X', rest @ ..] => numeric(rest, 16, 3),
-        [b'#', rest @ ..] => numeric(rest, 10, 2),
-        [first, ..] if first.is_ascii_alphabetic() => named(text, place),
-        _ => None,
-    }
-}
-
-impl Reference {
-    /// The decoded characters.
-    pub(super) fn text<'b>(&self, buffer: &'b mut [u8; 4]) -> &'b str {
-        match *self {
-            Reference::Named(text, _) => text,
-            Reference::Numeric(c, _) => c.encode_utf8(buffer),
-        }
-    }
-
-    /// The length of the reference in bytes.
-    pub(super) const fn len(&self) -> usize {
-        match *self {
-            Reference::Named(_, len) | Reference::Numeric(_, len) => len,
-        }
-    }
+/// The reference at the beginning of `text`, which begins with `&`: its characters (a name may denote two), and its
+/// length as written.
+pub(super) fn reference<'b>(
+    text: &[u8],
+    place: ReferencePlace,
+    buffer: &'b mut [u8; 4],
+) -> Option<(&'b str, usize)> {
+    let (c, len) = match text.get(1..)? {
+        [b'#', b'x' | b'X', rest @ ..] => numeric(rest, 16, 3)?,
+        [b'#', rest @ ..] => numeric(rest, 10, 2)?,
+        [first, ..] if first.is_ascii_alphabetic() => return named(text, place),
+        _ => return None,
+    };
+    Some((c.encode_utf8(buffer), len))
 }
 
 /// The value of an attribute at `span`, with its references decoded.
@@ -63,10 +43,11 @@ pub(super) fn decode<'s>(html: &'s [u8], span: Span, place: ReferencePlace, run:
     while let Some(found) = memchr::memchr(b'&', Span::new(at, end).of(html)) {
         run.push_source(Span::new(at, at + found));
         at += found;
-        let len = if let Some(found) = reference(Span::new(at, end).of(html), place) {
-            let written = Span::new(at, at + found.len());
-            run.push_decoded(found.text(&mut [0; 4]).as_bytes(), written);
-            found.len()
+        let mut buffer = [0; 4];
+        let found = reference(Span::new(at, end).of(html), place, &mut buffer);
+        let len = if let Some((text, len)) = found {
+            run.push_decoded(text.as_bytes(), Span::new(at, at + len));
+            len
         } else {
             run.push_source(Span::new(at, at + 1));
             1
@@ -77,7 +58,7 @@ pub(super) fn decode<'s>(html: &'s [u8], span: Span, place: ReferencePlace, run:
 }
 
 /// The numeric reference whose digits are at the beginning of `digits`; `head` is the length of the part before them.
-fn numeric(digits: &[u8], base: u32, head: usize) -> Option<Reference> {
+fn numeric(digits: &[u8], base: u32, head: usize) -> Option<(char, usize)> {
     let is_digit = |byte: &&u8| char::from(**byte).is_digit(base);
     let len = digits.iter().take_while(is_digit).count();
     if len == 0 {
@@ -88,7 +69,7 @@ fn numeric(digits: &[u8], base: u32, head: usize) -> Option<Reference> {
         value.saturating_mul(base).saturating_add(digit)
     });
     let semicolon = usize::from(digits.get(len) == Some(&b';'));
-    Some(Reference::Numeric(character(value), head + len + semicolon))
+    Some((character(value), head + len + semicolon))
 }
 
 /// The character with this number, or its replacement according to the standard.
@@ -113,13 +94,13 @@ const WINDOWS_1252: [char; 32] = [
 const LONGEST: usize = 33;
 const LONGEST_OPEN: usize = 7;
 
-fn named(text: &[u8], place: ReferencePlace) -> Option<Reference> {
+fn named(text: &[u8], place: ReferencePlace) -> Option<(&'static str, usize)> {
     let letters = text.iter().skip(1).take(LONGEST).take_while(|b| b.is_ascii_alphanumeric());
     let len = 1 + letters.count();
     if text.get(len) == Some(&b';')
         && let Some(characters) = text.get(..=len).and_then(lookup)
     {
-        return Some(Reference::Named(characters, len + 1));
+        return Some((characters, len + 1));
     }
     // Without a `;`, the longest name that may omit the `;` is used.
     let mut open = (2..=len.min(LONGEST_OPEN)).rev();
@@ -127,7 +108,7 @@ fn named(text: &[u8], place: ReferencePlace) -> Option<Reference> {
     let next = text.get(len).copied().unwrap_or(b' ');
     let is_part =
         place == ReferencePlace::Attribute && (next == b'=' || next.is_ascii_alphanumeric());
-    (!is_part).then_some(Reference::Named(characters, len))
+    (!is_part).then_some((characters, len))
 }
 
 fn lookup(name: &[u8]) -> Option<&'static str> {
@@ -152,28 +133,33 @@ mod tests {
 
     #[test]
     fn the_longest_matching_name_is_decoded() {
-        let read = |text: &str| reference(text.as_bytes(), ReferencePlace::Text);
-        assert_eq!(read("&amp;b"), Some(Reference::Named("&", 5)));
-        assert_eq!(read("&ampb"), Some(Reference::Named("&", 4)));
-        assert_eq!(read("&notit;"), Some(Reference::Named("¬", 4)));
-        assert_eq!(read("&notin;"), Some(Reference::Named("∉", 7)));
-        assert_eq!(read("&fjlig;"), Some(Reference::Named("fj", 7)));
-        assert_eq!(read("&CounterClockwiseContourIntegral;"), Some(Reference::Named("∳", 33)));
+        let read = |text: &str| named(text.as_bytes(), ReferencePlace::Text);
+        assert_eq!(read("&amp;b"), Some(("&", 5)));
+        assert_eq!(read("&ampb"), Some(("&", 4)));
+        assert_eq!(read("&notit;"), Some(("¬", 4)));
+        assert_eq!(read("&notin;"), Some(("∉", 7)));
+        assert_eq!(read("&fjlig;"), Some(("fj", 7)));
+        assert_eq!(read("&CounterClockwiseContourIntegral;"), Some(("∳", 33)));
         assert_eq!(read("&b=1"), None);
-        assert_eq!(read("& "), None);
-        assert_eq!(read("&"), None);
+        for text in ["& ", "&"] {
+            assert_eq!(reference(text.as_bytes(), ReferencePlace::Text, &mut [0; 4]), None);
+        }
     }
 
     #[test]
     fn invalid_numbers_are_replaced() {
-        let read = |text: &str| reference(text.as_bytes(), ReferencePlace::Text);
-        assert_eq!(read("&#58;//"), Some(Reference::Numeric(':', 5)));
-        assert_eq!(read("&#x3Ax"), Some(Reference::Numeric(':', 5)));
-        assert_eq!(read("&#0;"), Some(Reference::Numeric('\u{FFFD}', 4)));
-        assert_eq!(read("&#128;"), Some(Reference::Numeric('€', 6)));
-        assert_eq!(read("&#129;"), Some(Reference::Numeric('\u{81}', 6)));
-        assert_eq!(read("&#99999999999;"), Some(Reference::Numeric('\u{FFFD}', 14)));
-        assert_eq!(read("&#xD800"), Some(Reference::Numeric('\u{FFFD}', 7)));
+        let read = |text: &str| {
+            let mut buffer = [0; 4];
+            let (text, len) = reference(text.as_bytes(), ReferencePlace::Text, &mut buffer)?;
+            Some((text.chars().next()?, len))
+        };
+        assert_eq!(read("&#58;//"), Some((':', 5)));
+        assert_eq!(read("&#x3Ax"), Some((':', 5)));
+        assert_eq!(read("&#0;"), Some(('\u{FFFD}', 4)));
+        assert_eq!(read("&#128;"), Some(('€', 6)));
+        assert_eq!(read("&#129;"), Some(('\u{81}', 6)));
+        assert_eq!(read("&#99999999999;"), Some(('\u{FFFD}', 14)));
+        assert_eq!(read("&#xD800"), Some(('\u{FFFD}', 7)));
         assert_eq!(read("&#;"), None);
         assert_eq!(read("&#x;"), None);
     }

@@ -5,62 +5,29 @@ use crate::span::Span;
 
 /// The position of the reference in `content`; `None` if `content` reloads the page itself or is invalid.
 pub(super) fn refresh(content: &[u8]) -> Option<Span> {
-    let text = Text(content);
-    let mut at = text.skip(0, |byte| byte.is_ascii_whitespace());
-    let delay = at;
-    at = text.skip(at, |byte| byte.is_ascii_digit() || byte == b'.');
-    if delay == at {
-        return None;
-    }
-    let gap = at;
-    at = text.blanks(at);
-    if text.is(at, b";,") {
-        at = text.blanks(at + 1);
-    } else if gap == at {
-        return None;
-    }
-    let target = text.target(at).trimmed(content);
-    (!target.is_empty()).then_some(target)
+    let text = content.trim_ascii_start();
+    let delay = text.iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'.').count();
+    let gap = text.get(delay..).filter(|_| delay > 0)?;
+    let value = match gap.trim_ascii_start() {
+        [b';' | b',', rest @ ..] => after_name(rest.trim_ascii_start()),
+        rest if rest.len() < gap.len() => after_name(rest),
+        _ => return None,
+    };
+    let (value, end) = match value {
+        [quote @ (b'"' | b'\''), inside @ ..] => (inside, memchr::memchr(*quote, inside)),
+        _ => (value, None),
+    };
+    let start = content.len() - value.len();
+    let end = start + end.unwrap_or(value.len());
+    Some(Span::new(start, end).trimmed(content)).filter(|target| !target.is_empty())
 }
 
-struct Text<'c>(&'c [u8]);
-
-impl Text<'_> {
-    /// The target in the text at `start`, where `url=` and quotes are optional.
-    fn target(&self, start: usize) -> Span {
-        let whole = Span::new(start, self.0.len());
-        let (name, equals) = (self.letters(start), |at: usize| self.is(at, b"="));
-        let at = match name {
-            0 => start,
-            3 if equals(self.blanks(start + 3)) => self.blanks(self.blanks(start + 3) + 1),
-            // The text begins like `url=` but differs from it.
-            _ => return whole,
-        };
-        if !self.is(at, b"\"'") {
-            return Span::new(at, self.0.len());
-        }
-        let inside = Span::new(at + 1, self.0.len());
-        let quote = self.0.get(at).copied().unwrap_or_default();
-        let end = inside.of(self.0).iter().position(|&byte| byte == quote);
-        Span::new(inside.start(), end.map_or(inside.end(), |end| inside.start() + end))
-    }
-
-    /// The number of letters of `url` at `at`; their case is ignored.
-    fn letters(&self, at: usize) -> usize {
-        let rest = self.0.get(at..).unwrap_or_default();
-        rest.iter().zip(b"url").take_while(|(byte, one)| byte.eq_ignore_ascii_case(one)).count()
-    }
-
-    fn blanks(&self, at: usize) -> usize {
-        self.skip(at, |byte| byte.is_ascii_whitespace())
-    }
-
-    fn skip(&self, at: usize, of: fn(u8) -> bool) -> usize {
-        at + self.0.get(at..).unwrap_or_default().iter().take_while(|&&byte| of(byte)).count()
-    }
-
-    fn is(&self, at: usize, one_of: &[u8]) -> bool {
-        self.0.get(at).is_some_and(|byte| one_of.contains(byte))
+/// The text after `url=`, which is optional.
+fn after_name(text: &[u8]) -> &[u8] {
+    let (name, rest) = text.split_at_checked(3).unwrap_or_default();
+    match rest.trim_ascii_start() {
+        [b'=', value @ ..] if name.eq_ignore_ascii_case(b"url") => value.trim_ascii_start(),
+        _ => text,
     }
 }
 

@@ -116,7 +116,7 @@ impl HtmlLinker {
 /// Splices anchors into a document.
 struct Splice<'s, 'l, 'c> {
     linker: &'l HtmlLinker,
-    out: Splicer<'s, [u8]>,
+    out: Splicer<'s>,
     once: Option<&'c mut Once<'c>>,
     /// The start tag of the current link.
     open: String,
@@ -164,16 +164,16 @@ impl Splice<'_, '_, '_> {
     /// others), parsers would read the following tags differently without the tags of the anchor. There, only the
     /// `href` is removed.
     fn unwrap(&mut self, anchor: &Anchor<'_>) {
-        if !anchor.is_plain() {
+        if !anchor.is_plain {
             let tag = anchor.rewritten(None, &anchor.attributes());
-            self.out.replace(anchor.start_tag(), &tag);
+            self.out.replace(anchor.start_tag, &tag);
             return;
         }
         // Without this start tag, the unclosed anchor before it would continue.
-        let is_needed = anchor.ends_another() && self.is_unclosed;
-        let instead = if is_needed { Linked::CLOSE } else { anchor.gap_before(anchor.start_tag()) };
-        self.out.replace(anchor.start_tag(), instead.as_bytes());
-        if let Some(end_tag) = anchor.end_tag() {
+        let is_needed = anchor.ends_another && self.is_unclosed;
+        let instead = if is_needed { Linked::CLOSE } else { anchor.gap_before(anchor.start_tag) };
+        self.out.replace(anchor.start_tag, instead.as_bytes());
+        if let Some(end_tag) = anchor.end_tag {
             self.out.replace(end_tag, anchor.gap_before(end_tag).as_bytes());
         }
     }
@@ -208,24 +208,24 @@ impl Splice<'_, '_, '_> {
         let (decision, once) = (&self.linker.decision, self.once.as_deref_mut());
         let before = anchor.attributes();
         let treated =
-            decision.treat(Context::Html, anchor.href(), anchor.text(), before.clone(), once);
+            decision.treat(Context::Html, &anchor.href, &anchor.text(), before.clone(), once);
         let Some(treated) = treated else {
             self.unwrap(anchor);
-            self.is_unclosed = !anchor.is_plain() && anchor.end_tag().is_none();
+            self.is_unclosed = !anchor.is_plain && anchor.end_tag.is_none();
             return;
         };
         let href = treated.href.as_deref();
-        if href != Some(anchor.href()) || treated.attributes != before {
+        if href != Some(anchor.href.as_str()) || treated.attributes != before {
             let tag = anchor.rewritten(href, &treated.attributes);
-            self.out.replace(anchor.start_tag(), &tag);
+            self.out.replace(anchor.start_tag, &tag);
         }
-        if let (Some(label), Some(end_tag)) = (&treated.label, anchor.end_tag()) {
+        if let (Some(label), Some(end_tag)) = (&treated.label, anchor.end_tag) {
             // The end tag keeps its bytes.
             let mut text = String::new();
             let _ = Decision::text_to(&mut text, label);
-            let content = Span::new(anchor.start_tag().end(), end_tag.start());
+            let content = Span::new(anchor.start_tag.end(), end_tag.start());
             self.out.replace(content, text.as_bytes());
         }
-        self.is_unclosed = anchor.end_tag().is_none();
+        self.is_unclosed = anchor.end_tag.is_none();
     }
 }

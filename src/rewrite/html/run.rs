@@ -5,7 +5,7 @@ use crate::rewrite::source_map::{SourceMap, TextRun};
 use crate::span::Span;
 use crate::uri::hazards::Code;
 
-use super::elements::{Edge, Element};
+use super::elements::Edge;
 use super::lookahead;
 use super::references::{self, ReferencePlace};
 use super::tag::Tag;
@@ -17,7 +17,7 @@ struct Border {
     /// Its position in the decoded text.
     at: usize,
     edge: Edge,
-    element: Element,
+    element: &'static str,
 }
 
 /// The parts of a run, in order.
@@ -26,7 +26,7 @@ enum RunPart {
     Text(Span),
     /// Text that is already linked.
     Linked(Span),
-    Border(Element, Edge),
+    Border(&'static str, Edge),
     /// A `<br>`.
     Break(Span),
 }
@@ -92,14 +92,9 @@ impl<'s> Run<'s> {
     /// Records the text at `span`.
     pub(super) fn push(&mut self, span: Span) {
         if !span.is_empty() {
-            self.is_preformatted = self.is_in_pre();
+            self.is_preformatted = self.pre > 0;
             self.parts.push(RunPart::Text(span));
         }
-    }
-
-    /// Whether the next text is inside `<pre>`.
-    pub(super) const fn is_in_pre(&self) -> bool {
-        self.pre > 0
     }
 
     /// Records the tag `name`, in lower case, if it affects which line breaks are visible. Returns whether it is
@@ -127,13 +122,13 @@ impl<'s> Run<'s> {
     /// word, where the first pass found none.
     pub(super) fn push_linked(&mut self, span: Span) {
         if !span.is_empty() {
-            self.is_preformatted = self.is_in_pre();
+            self.is_preformatted = self.pre > 0;
             self.parts.push(RunPart::Linked(span));
         }
     }
 
     /// Records a tag of a formatting element.
-    pub(super) fn border(&mut self, element: Element, edge: Edge) {
+    pub(super) fn border(&mut self, element: &'static str, edge: Edge) {
         // Tags before the first character are not inside a URI.
         if !self.is_empty() {
             self.parts.push(RunPart::Border(element, edge));
@@ -226,16 +221,17 @@ impl<'s> Run<'s> {
         if here.starts_with(b"\n") || here.starts_with(b"\r") {
             return self.push_decoded(" ", Span::new(at, at + 1));
         }
-        let Some(reference) = references::reference(here, ReferencePlace::Text) else {
+        let mut buffer = [0; 4];
+        let reference = references::reference(here, ReferencePlace::Text, &mut buffer);
+        let Some((text, len)) = reference else {
             self.text.push_source(Span::new(at, at + 1));
             return at + 1;
         };
-        let mut buffer = [0; 4];
-        let text = match reference.text(&mut buffer) {
+        let text = match text {
             "\n" | "\r" if !self.is_preformatted => " ",
             text => text,
         };
-        self.push_decoded(text, Span::new(at, at + reference.len()))
+        self.push_decoded(text, Span::new(at, at + len))
     }
 
     fn push_decoded(&mut self, text: &str, span: Span) -> usize {
@@ -390,14 +386,11 @@ impl RunSearch<'_, '_> {
     /// permitted in the span of `found`.
     fn cut(&mut self, found: &Match<'_>, cuts: Cuts) -> Option<usize> {
         let place = self.cut_by_element(found.span()).or_else(|| self.cut_by_link(found))?;
-        if found.flags().contains(Flag::Hazard(Code::Userinfo)) || self.looks_longer(found, place) {
-            let [first, second, third, fourth] = &mut self.guarded;
-            match cuts {
-                Cuts::AtMatches => first.push(found.span()),
-                Cuts::AtElements => second.push(found.span()),
-                Cuts::AtLinks => third.push(found.span()),
-                Cuts::Done => fourth.push(found.span()),
-            }
+        let has_userinfo = found.flags().contains(Flag::Hazard(Code::Userinfo));
+        if (has_userinfo || self.looks_longer(found, place))
+            && let Some(guarded) = self.guarded.get_mut(cuts as usize)
+        {
+            guarded.push(found.span());
         }
         Some(place)
     }

@@ -3,6 +3,7 @@
 use super::events::LinkEventsWithOffset;
 use super::linker::MarkdownLinker;
 use super::pieces::LinkedBy;
+use super::search::MarkdownSearch;
 use super::walk::Located;
 use crate::find::Finder;
 use crate::link::HtmlLinker;
@@ -31,7 +32,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
     /// If the range of an event does not fit `source`, no link that depends on that range is made.
     pub fn new(finder: &Finder, source: &'a str, events: I) -> LinkEventsWithOffset<'a, I> {
         let by = MarkdownLinker::new(finder).deciding();
-        LinkEventsWithOffset::linked(finder, source, events, by)
+        LinkEventsWithOffset::linked(MarkdownSearch::new(finder), source, events, by)
     }
 
     /// Sets the linker that decides which URIs become links, and which target, text and title the links have. Its list

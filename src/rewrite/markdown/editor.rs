@@ -22,6 +22,7 @@ use crate::span::Span;
 /// The settings that decide which links are made, and in which form.
 #[derive(Clone, Debug)]
 pub(super) struct Rules {
+    pub(super) search: MarkdownSearch,
     pub(super) decision: Decision,
     pub(super) extensions: Extensions,
     pub(super) style: Style,
@@ -45,41 +46,22 @@ struct Editor<'l, 'o, 'd> {
 }
 
 impl Rules {
-    /// The results for the URIs and the existing links of a document; `once` is the closure that was
-    /// passed to `try_rewrite`.
-    pub(super) fn edits(
-        &self,
-        search: &MarkdownSearch,
-        directives: &Directives<'_>,
-        once: Option<&mut Once<'_>>,
-    ) -> Edits {
-        let anchors = self.existing.then(|| Anchors::new(directives, self.extensions.options()));
-        self.walk(search, directives, false, once, anchors)
-    }
-
-    /// The results of a second pass, which calls no closure and leaves existing links unchanged.
-    pub(super) fn edits_again(
-        &self,
-        search: &MarkdownSearch,
-        directives: &Directives<'_>,
-    ) -> Edits {
-        self.walk(search, directives, true, None, None)
-    }
-
-    fn walk<'l>(
+    /// The results for the URIs and the existing links of a document; `once` is the closure that was passed to
+    /// `try_rewrite`. If it `is_again`, a second pass, no closure is called and existing links are left unchanged.
+    pub(super) fn edits<'l>(
         &'l self,
-        search: &MarkdownSearch,
         directives: &'l Directives<'l>,
-        is_again: bool,
         once: Option<&mut Once<'_>>,
-        anchors: Option<Anchors<'l>>,
+        is_again: bool,
     ) -> Edits {
+        let has_anchors = self.existing && !is_again;
+        let anchors = has_anchors.then(|| Anchors::new(directives, self.extensions.options()));
         let source = directives.masked();
-        let (weighs_names, edits) = (search.weighs_names(), Edits::default());
+        let (weighs_names, edits) = (self.search.weighs_names(), Edits::default());
         let mut editor =
             Editor { rules: self, directives, is_again, once, anchors, weighs_names, edits };
         let parser = Parser::new_ext(source, self.extensions.options());
-        walk::walk(search, source, parser, &mut editor);
+        walk::walk(&self.search, source, parser, &mut editor);
         editor.judge_before(usize::MAX);
         let Editor { anchors, mut edits, .. } = editor;
         if let Some(anchors) = anchors {

@@ -84,7 +84,7 @@ impl<'w, 'a> Writer<'w, 'a> {
                 break;
             }
             if let Some(piece) = self.pieces.next() {
-                self.out.push_back((piece.end, self.source.clone()));
+                self.out.push_back((piece.tags.end, self.source.clone()));
             }
         }
         if self.is_text.get(index) == Some(&true) {
@@ -102,9 +102,9 @@ impl<'w, 'a> Writer<'w, 'a> {
         self.is_labelled = false;
         let Some(piece) = self.pieces.peek_mut() else { return };
         // `Event::Rule` is a placeholder that is never written.
-        let start = core::mem::replace(&mut piece.start, Event::Rule);
+        let start = core::mem::replace(&mut piece.tags.start, Event::Rule);
         self.out.push_back((start, self.source.clone()));
-        if let Some(label) = piece.label.take() {
+        if let Some(label) = piece.tags.label.take() {
             self.is_labelled = true;
             self.out.push_back((Event::Text(label.into()), self.source.clone()));
         }

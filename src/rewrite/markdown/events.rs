@@ -9,7 +9,6 @@ use super::pieces::LinkedBy;
 use super::search::MarkdownSearch;
 use super::treated::{Removed, TreatedEvents};
 use super::walk::{Held, Located};
-use crate::find::Finder;
 
 /// Links the bare URIs in the events of pulldown-cmark, which come with their ranges in the source.
 ///
@@ -44,10 +43,9 @@ pub struct LinkEventsWithOffset<'a, I> {
 }
 
 impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
-    /// Links the URIs that `finder` finds in `events`, and changes existing links, according to `by`. The events were
+    /// Links the URIs that `search` finds in `events`, and changes existing links, according to `by`. The events were
     /// read from `source`.
-    pub(super) fn linked(finder: &Finder, source: &'a str, events: I, by: LinkedBy) -> Self {
-        let search = MarkdownSearch::new(finder);
+    pub(super) fn linked(search: MarkdownSearch, source: &'a str, events: I, by: LinkedBy) -> Self {
         let gate = Gate::new(&search, source);
         let (held, ready) = (Held::new(source), VecDeque::new());
         let (events, removed) = (TreatedEvents::new(events, by), Removed::default());

@@ -38,8 +38,8 @@ impl Forms {
         let ([piece], source) = (found.pieces(), run.source()) else { return None };
         let span = located(run, *piece)?;
         let before = Span::new(self.linked.min(piece.start()), piece.start()).of(run.text());
-        let is_open = self.open_markup.is_some_and(|at| at < piece.start());
-        let place = Place::new(source, span, self.options).in_open_markup(is_open);
+        let has_open_markup = self.open_markup.is_some_and(|at| at < piece.start());
+        let place = Place { source, span, options: self.options, has_open_markup };
         let is_plain = is_plain(found, target);
         let is_angle = is_plain && !self.is_mdx && says_the_same(run, found, *piece);
         let parted = if run.parts_marks(*piece) { Safety::Doubtful } else { Safety::Safe };

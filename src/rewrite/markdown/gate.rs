@@ -20,14 +20,14 @@ pub(super) struct Gate<'s> {
     raw: RawHtml,
 }
 
-/// The effect of an event on its run.
+/// What is known about a run after an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outlook {
-    /// No effect.
+    /// Nothing.
     Open,
     /// The run may have a link.
     Hot,
-    /// The run has no link, neither in this event nor in later ones.
+    /// The run has no link, neither in this event nor in later ones; its events are not held.
     Cold,
 }
 

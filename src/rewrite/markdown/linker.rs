@@ -15,7 +15,6 @@ use crate::find::Finder;
 use crate::link::{Allowed, Attributes, Display, Link, Once, fallible};
 use crate::options::error::OptionError;
 use crate::rewrite::link_edit::LinkEdit;
-use crate::rewrite::splice::Splicer;
 use crate::span::Span;
 
 /// Turns the bare URIs in a Markdown document into links.
@@ -46,8 +45,6 @@ use crate::span::Span;
 /// [`existing`](MarkdownLinkerBuilder::existing) is set.
 #[derive(Clone, Debug)]
 pub struct MarkdownLinker {
-    finder: Finder,
-    search: MarkdownSearch,
     dialect: Dialect,
     rules: Rules,
 }
@@ -80,9 +77,9 @@ impl MarkdownLinker {
         let mut decision = config.decision(allowed, Attributes::default(), Display::default());
         decision.treatments = decision.treatments.without_cautions();
         let Config { extensions, style, mend, existing, .. } = *config;
-        let rules = Rules { decision, extensions, style, mend, existing };
-        let (finder, search) = (finder.clone(), MarkdownSearch::new(finder));
-        MarkdownLinker { finder, search, dialect: config.dialect, rules }
+        let search = MarkdownSearch::new(finder);
+        let rules = Rules { search, decision, extensions, style, mend, existing };
+        MarkdownLinker { dialect: config.dialect, rules }
     }
 
     /// The document with its URIs as links; borrowed if nothing changes.
@@ -150,11 +147,11 @@ impl MarkdownLinker {
         once: Option<&mut Once<'_>>,
         report: Option<&mut dyn FnMut(&LinkEdit)>,
     ) -> Cow<'s, str> {
-        if !self.rules.existing && !self.search.is_hot(source) {
+        if !self.rules.existing && !self.rules.search.is_hot(source) {
             return Cow::Borrowed(source);
         }
         let directives = self.directives(source);
-        let edits = self.rules.edits(&self.search, &directives, once);
+        let edits = self.rules.edits(&directives, once, false);
         let (kept, left) =
             Checked::new(&edits, |some| self.again(source, &directives, some)).sound();
         if let Some(report) = report {
@@ -176,11 +173,11 @@ impl MarkdownLinker {
     fn again(&self, source: &str, directives: &Directives<'_>, edits: &[&Edit]) -> Option<Edits> {
         let output = spliced(source, edits);
         let output = self.directives(&output);
-        let options = self.rules.extensions.options();
-        if !verify::holds(&self.finder, options, directives.masked(), edits, output.masked()) {
+        let (search, options) = (&self.rules.search, self.rules.extensions.options());
+        if !verify::holds(search, options, directives.masked(), edits, output.masked()) {
             return None;
         }
-        let mut again = self.rules.edits_again(&self.search, &output);
+        let mut again = self.rules.edits(&output, None, true);
         let unwrapped = edit::unwrapped(edits);
         // The text of a removed link may contain URIs, which the second pass may link.
         again.all.retain(|one| !unwrapped.iter().any(|text| touch(*text, one.span)));
@@ -215,12 +212,24 @@ pub fn rewrite<'s>(
     MarkdownLinker::from_config(finder, &config, allowed).rewrite(source)
 }
 
+/// `source` with the changes of `edits`; borrowed if there are none.
 fn spliced<'s>(source: &'s str, edits: &[&Edit]) -> Cow<'s, str> {
-    let mut splicer = Splicer::new(source);
-    for (span, text) in edit::changes(edits) {
-        splicer.replace(*span, text);
+    let changes = edit::changes(edits);
+    if changes.is_empty() {
+        return Cow::Borrowed(source);
     }
-    splicer.finish()
+    let mut output = String::with_capacity(source.len() + source.len() / 8 + 64);
+    let mut done = 0;
+    for (span, text) in changes {
+        // A change that overlaps the one before it, or that splits a character, has no effect.
+        let before = source.get(done..span.start()).filter(|_| source.is_char_boundary(span.end()));
+        let Some(before) = before else { continue };
+        output.push_str(before);
+        output.push_str(text);
+        done = span.end();
+    }
+    output.push_str(source.get(done..).unwrap_or_default());
+    Cow::Owned(output)
 }
 
 /// Whether two spans overlap or touch.

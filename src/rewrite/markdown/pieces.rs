@@ -24,22 +24,36 @@ pub(super) enum LinkedBy {
     Edits(Vec<Edit>, Vec<Changed>),
 }
 
-/// A piece of a link, and the events around it.
+/// A piece of a URI, and the tags around it.
 #[derive(Debug)]
 pub(super) struct Piece {
     pub(super) span: Span,
-    pub(super) start: Event<'static>,
-    pub(super) end: Event<'static>,
-    /// The label that replaces the text of the piece.
+    pub(super) tags: Tags<'static>,
+}
+
+/// The tags of a link.
+#[derive(Clone, Debug)]
+pub(super) struct Tags<'a> {
+    pub(super) start: Event<'a>,
+    pub(super) end: Event<'a>,
+    /// The text that replaces the content of the link.
     pub(super) label: Option<String>,
 }
 
-/// The markup around a URI.
-struct Around {
-    start: Event<'static>,
-    end: Event<'static>,
-    /// The label, and the span that it replaces.
-    label: Option<(String, Span)>,
+impl<'a> Tags<'a> {
+    pub(super) fn new(link_type: LinkType, target: LinkTarget, id: CowStr<'a>) -> Tags<'a> {
+        let LinkTarget { href, title, label } = target;
+        let (dest_url, title) = (href.into(), title.into());
+        let start = Event::Start(Tag::Link { link_type, dest_url, title, id });
+        Tags { start, end: Event::End(TagEnd::Link), label }
+    }
+
+    /// The tags of a link that is written as HTML.
+    #[cfg(feature = "pulldown-cmark-0-13")]
+    pub(super) fn html(start: String, label: Option<String>) -> Tags<'a> {
+        let end = Event::InlineHtml(CowStr::Borrowed(Linked::CLOSE));
+        Tags { start: Event::InlineHtml(start.into()), end, label }
+    }
 }
 
 impl LinkedBy {
@@ -59,30 +73,24 @@ impl LinkedBy {
     pub(super) fn pieces(&self, run: &Run<'_>, links: &[Match<'_>]) -> Vec<Piece> {
         let mut pieces = Vec::with_capacity(links.len());
         for found in links {
-            let Some(Around { start, end, label }) = self.around(run, found) else { continue };
-            if let Some((label, span)) = label {
-                pieces.push(Piece { span, start, end, label: Some(label) });
-                continue;
+            let Some((tags, span)) = self.tags(run, found) else { continue };
+            if tags.label.is_some() {
+                pieces.push(Piece { span, tags });
+            } else {
+                let spans = found.pieces().iter();
+                pieces.extend(spans.map(|&span| Piece { span, tags: tags.clone() }));
             }
-            pieces.extend(found.pieces().iter().map(|&span| Piece {
-                span,
-                start: start.clone(),
-                end: end.clone(),
-                label: None,
-            }));
         }
         pieces
     }
 
-    /// The markup around `found`, if it becomes a link.
-    fn around(&self, run: &Run<'_>, found: &Match<'_>) -> Option<Around> {
+    /// The tags around `found`, if it becomes a link, and the span that a label replaces.
+    fn tags(&self, run: &Run<'_>, found: &Match<'_>) -> Option<(Tags<'static>, Span)> {
         match self {
             #[cfg(feature = "pulldown-cmark-0-13")]
             LinkedBy::Decision(decision, _) => {
                 let linked = decision.link(found, None, Context::Markdown, None)?;
-                let target = LinkTarget::new(&linked, decision);
-                let label = target.label.clone().map(|label| (label, found.span()));
-                Some(Around { start: link(found, &target), end: Event::End(TagEnd::Link), label })
+                Some((link(found, LinkTarget::new(&linked, decision)), found.span()))
             }
             #[cfg(feature = "pulldown-cmark-0-13")]
             LinkedBy::Html(linker) => {
@@ -90,12 +98,8 @@ impl LinkedBy {
                 let mut open = String::new();
                 // Writing to a `String` does not fail.
                 let _ = linker.decision.open(&mut open, &linked);
-                let label = linked.label(found.pieces().len());
-                Some(Around {
-                    start: Event::InlineHtml(open.into()),
-                    end: Event::InlineHtml(CowStr::Borrowed(Linked::CLOSE)),
-                    label: label.map(|label| (label.to_owned(), found.span())),
-                })
+                let label = linked.label(found.pieces().len()).map(str::to_owned);
+                Some((Tags::html(open, label), found.span()))
             }
             LinkedBy::Edits(edits, _) => {
                 let start = run.source_span(found.span()).start();
@@ -106,38 +110,27 @@ impl LinkedBy {
     }
 }
 
-/// The markup that `edit` puts around `found`.
-fn made(found: &Match<'_>, edit: &Edit) -> Around {
-    let LinkTarget { href, title, label } = &edit.target;
+/// The tags that `edit` puts around `found`, and the span that a label replaces.
+fn made(found: &Match<'_>, edit: &Edit) -> (Tags<'static>, Span) {
+    let mut tags = Tags::new(LinkType::Inline, edit.target.clone(), CowStr::Borrowed(""));
     // A URI that was joined over lines is shown in one piece, without its `<` and `>`.
     let replaced = if edit.is_mended { found.wrapper() } else { None };
-    let label = match (label, replaced) {
-        (Some(label), span) => Some((label.clone(), span.unwrap_or(found.span()))),
-        (None, Some(span)) => Some((found.text().to_owned(), span)),
-        (None, None) => None,
-    };
-    let start = inline(LinkType::Inline, href, title);
-    Around { start, end: Event::End(TagEnd::Link), label }
-}
-
-/// The start of a link to a match.
-#[cfg(feature = "pulldown-cmark-0-13")]
-fn link(found: &Match<'_>, target: &LinkTarget) -> Event<'static> {
-    let LinkTarget { href, title, .. } = target;
-    // Renderers prepend `mailto:` to an address.
-    match search::address(found) {
-        _ if href != found.href() || !title.is_empty() => inline(LinkType::Inline, href, title),
-        Some(address) => inline(LinkType::Email, address, ""),
-        None if found.pattern().is_some() => inline(LinkType::Inline, href, ""),
-        None => inline(LinkType::Autolink, href, ""),
+    if replaced.is_some() {
+        tags.label.get_or_insert_with(|| found.text().to_owned());
     }
+    (tags, replaced.unwrap_or(found.span()))
 }
 
-fn inline(link_type: LinkType, target: &str, title: &str) -> Event<'static> {
-    Event::Start(Tag::Link {
-        link_type,
-        dest_url: CowStr::from(target.to_owned()),
-        title: CowStr::from(title.to_owned()),
-        id: CowStr::Borrowed(""),
-    })
+/// The tags of a link to a match.
+#[cfg(feature = "pulldown-cmark-0-13")]
+fn link(found: &Match<'_>, target: LinkTarget) -> Tags<'static> {
+    let is_changed = target.href != found.href() || !target.title.is_empty();
+    // Renderers prepend `mailto:` to an address.
+    let (link_type, href) = match search::address(found) {
+        _ if is_changed => (LinkType::Inline, target.href),
+        Some(address) => (LinkType::Email, address.to_owned()),
+        None if found.pattern().is_some() => (LinkType::Inline, target.href),
+        None => (LinkType::Autolink, target.href),
+    };
+    Tags::new(link_type, LinkTarget { href, ..target }, CowStr::Borrowed(""))
 }

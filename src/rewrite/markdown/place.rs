@@ -32,22 +32,14 @@ const CLOSING: usize = 16;
 /// A place in the source.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place<'s> {
-    source: &'s str,
-    span: Span,
-    options: Options,
-    has_open_markup: bool,
+    pub(super) source: &'s str,
+    pub(super) span: Span,
+    pub(super) options: Options,
+    /// Whether markup is open at the place (see [`open_markup`]).
+    pub(super) has_open_markup: bool,
 }
 
 impl<'s> Place<'s> {
-    pub(super) fn new(source: &'s str, span: Span, options: Options) -> Place<'s> {
-        Place { source, span, options, has_open_markup: false }
-    }
-
-    /// Sets whether markup is open at the place (see [`open_markup`]).
-    pub(super) fn in_open_markup(self, yes: bool) -> Place<'s> {
-        Place { has_open_markup: yes, ..self }
-    }
-
     /// How safe it is to put a link of this form around the place. `before` is the text of the run before the place.
     pub(super) fn safety(&self, form: Form, before: &[u8]) -> Safety {
         let is_bound = self.is_escaped()
@@ -223,8 +215,8 @@ mod tests {
         let len = source[start..].find([' ', '*', '"']).unwrap_or(source.len() - start);
         let span = Span::new(start, start + len);
         let before = &source.as_bytes()[..start];
-        let place = Place::new(source, span, Options::empty());
-        place.in_open_markup(open_markup(before).is_some()).safety(form, before)
+        let (options, has_open_markup) = (Options::empty(), open_markup(before).is_some());
+        Place { source, span, options, has_open_markup }.safety(form, before)
     }
 
     #[test]

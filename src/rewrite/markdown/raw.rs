@@ -12,14 +12,12 @@ pub(super) struct RawHtml {
     in_link: bool,
     /// The number of elements without links that are open in this block, by kind; `a` is not counted.
     open: [u32; WITHOUT_LINKS.len()],
-    /// Whether any of the elements in `open` may be open.
-    is_any_open: bool,
 }
 
 impl RawHtml {
     /// Whether text at this point must not be linked.
     pub(super) fn is_open(&self) -> bool {
-        self.in_link || (self.is_any_open && self.open.iter().any(|open| *open > 0))
+        self.in_link || self.open.iter().any(|open| *open > 0)
     }
 
     /// Records the tags in `html`.
@@ -54,15 +52,12 @@ impl RawHtml {
             && !is_empty
         {
             *open = if is_end { open.saturating_sub(1) } else { open.saturating_add(1) };
-            self.is_any_open = true;
         }
     }
 
     /// Ends the block and closes the elements that it has opened.
     pub(super) fn end_block(&mut self) {
-        if self.is_any_open {
-            *self = RawHtml { in_link: self.in_link, ..RawHtml::default() };
-        }
+        self.open = Default::default();
     }
 }
 

@@ -6,13 +6,11 @@ use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
 use super::edit::{Changed, LinkTarget};
 use super::gate;
-use super::pieces::LinkedBy;
+use super::pieces::{LinkedBy, Tags};
 #[cfg(feature = "pulldown-cmark-0-13")]
 use super::says::Verdict;
 use super::says::{Images, Says, text_of};
 use super::walk::Located;
-#[cfg(feature = "pulldown-cmark-0-13")]
-use crate::link::{HtmlLinker, Linked};
 
 /// Events with changed links. The tags of a removed link are marked and stay in the events for now, so that the text
 /// between them is not linked again. [`Removed`] drops these tags later.
@@ -23,14 +21,6 @@ pub(super) struct TreatedEvents<'a, I> {
     images: Images,
     /// The events to return before the next one of `events`.
     ready: VecDeque<Located<'a>>,
-}
-
-/// The tags of a link that has changed.
-struct Tags<'a> {
-    start: Event<'a>,
-    end: Event<'a>,
-    /// The text that replaces the content of the link.
-    label: Option<String>,
 }
 
 /// The `id` of a link that is removed. The parser never gives an inline link an `id`.
@@ -119,11 +109,18 @@ impl<'a, I: Iterator<Item = Located<'a>>> TreatedEvents<'a, I> {
             #[cfg(feature = "pulldown-cmark-0-13")]
             LinkedBy::Decision(decision, _) => match says.judged_by(decision, None) {
                 Verdict::Stays => None,
-                Verdict::Changes(target) => Some(Tags::new(target, CowStr::Borrowed(""))),
-                Verdict::Goes => Some(Tags::removed()),
+                Verdict::Changes(target) => {
+                    Some(Tags::new(LinkType::Inline, target, CowStr::Borrowed("")))
+                }
+                Verdict::Goes => Some(removed()),
             },
             #[cfg(feature = "pulldown-cmark-0-13")]
-            LinkedBy::Html(linker) => Some(Tags::html(says, linker)),
+            LinkedBy::Html(linker) => {
+                let Some(treated) = says.treated_by(&linker.decision, None) else {
+                    return Some(removed());
+                };
+                Some(Tags::html(treated.start_tag(), treated.label))
+            }
             LinkedBy::Edits(_, list) => {
                 let (event, range) = located;
                 let at = list.binary_search_by_key(&range.start, |one| one.start).ok()?;
@@ -132,35 +129,16 @@ impl<'a, I: Iterator<Item = Located<'a>>> TreatedEvents<'a, I> {
                     Event::Start(Tag::Link { id, .. }) if *is_reference => id.clone(),
                     _ => CowStr::Borrowed(""),
                 };
-                let Some(target) = target.clone() else { return Some(Tags::removed()) };
-                Some(Tags::new(target, id))
+                let Some(target) = target.clone() else { return Some(removed()) };
+                Some(Tags::new(LinkType::Inline, target, id))
             }
         }
     }
 }
 
-impl<'a> Tags<'a> {
-    fn new(target: LinkTarget, id: CowStr<'a>) -> Tags<'a> {
-        let LinkTarget { href, title, label } = target;
-        let (link_type, dest_url, title) = (LinkType::Inline, href.into(), title.into());
-        let start = Event::Start(Tag::Link { link_type, dest_url, title, id });
-        Tags { start, end: Event::End(TagEnd::Link), label }
-    }
-
-    fn removed() -> Tags<'a> {
-        Tags::new(LinkTarget::default(), CowStr::Borrowed(REMOVED))
-    }
-
-    /// The HTML tags that `linker` writes.
-    #[cfg(feature = "pulldown-cmark-0-13")]
-    fn html(says: &Says, linker: &HtmlLinker) -> Tags<'a> {
-        let Some(treated) = says.treated_by(&linker.decision, None) else { return Tags::removed() };
-        Tags {
-            start: Event::InlineHtml(treated.start_tag().into()),
-            end: Event::InlineHtml(CowStr::Borrowed(Linked::CLOSE)),
-            label: treated.label,
-        }
-    }
+/// The tags of a link that is removed.
+fn removed<'a>() -> Tags<'a> {
+    Tags::new(LinkType::Inline, LinkTarget::default(), CowStr::Borrowed(REMOVED))
 }
 
 impl<'a, I: Iterator<Item = Located<'a>>> Iterator for TreatedEvents<'a, I> {

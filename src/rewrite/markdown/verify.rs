@@ -14,7 +14,7 @@ use super::edit::{Changed, Edit, Edits, Fate};
 use super::events::LinkEventsWithOffset;
 use super::pieces::LinkedBy;
 use super::place::Safety;
-use crate::find::Finder;
+use super::search::MarkdownSearch;
 
 /// The maximum number of attempts, each of which parses the document again. This many attempts isolate a single bad
 /// edit among thousands; all edits that are still undecided after the last one are refused.
@@ -119,7 +119,7 @@ impl<'e, A: Fn(&[&Edit]) -> Option<Edits>> Checked<'e, A> {
 /// Whether the events of `output` are those of `source` with the links of `edits`, both new and
 /// changed.
 pub(super) fn holds(
-    finder: &Finder,
+    search: &MarkdownSearch,
     options: Options,
     source: &str,
     edits: &[&Edit],
@@ -130,7 +130,7 @@ pub(super) fn holds(
     let mut changed: Vec<Changed> = edits.iter().flat_map(|edit| edit.changed.clone()).collect();
     changed.sort_by_key(|one| one.start);
     let by = LinkedBy::Edits(new.collect(), changed);
-    let expected = LinkEventsWithOffset::linked(finder, source, events, by);
+    let expected = LinkEventsWithOffset::linked(search.clone(), source, events, by);
     let expected = Merged::new(expected.map(|(event, _)| event));
     // The offsets are not used, but with them this code shares an instance of the generic parser with the other
     // callers.

@@ -66,28 +66,19 @@ pub(super) struct Held<'s> {
     run: Run<'s>,
     /// The elements of raw HTML that were open before the run.
     raw: RawHtml,
-    state: State,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    /// No run is held.
-    Closed,
-    /// A run is held; it is not known whether it may have links.
-    Open,
-    /// A run is held, and it may have links.
-    Hot,
+    /// `Cold` if no run is held.
+    outlook: Outlook,
 }
 
 impl<'s> Held<'s> {
     pub(super) fn new(source: &'s str) -> Held<'s> {
-        Held { run: Run::new(source), raw: RawHtml::default(), state: State::Closed }
+        Held { run: Run::new(source), raw: RawHtml::default(), outlook: Outlook::Cold }
     }
 
     /// Whether a run is held.
     #[inline]
     pub(super) fn is_open(&self) -> bool {
-        self.state != State::Closed
+        self.outlook != Outlook::Cold
     }
 
     /// Processes the next event of a run, which the gate has accepted.
@@ -98,16 +89,12 @@ impl<'s> Held<'s> {
         event: &Event<'s>,
         range: &Range<usize>,
     ) {
-        if self.state == State::Closed {
-            self.state = State::Open;
+        if self.outlook == Outlook::Cold {
+            self.outlook = Outlook::Open;
             self.raw = gate.begin_run();
         }
-        if self.state == State::Open {
-            self.state = match gate.outlook(search, event, range) {
-                Outlook::Open => State::Open,
-                Outlook::Hot => State::Hot,
-                Outlook::Cold => State::Closed,
-            };
+        if self.outlook == Outlook::Open {
+            self.outlook = gate.outlook(search, event, range);
         }
         gate.read_tag(event);
     }
@@ -121,8 +108,7 @@ impl<'s> Held<'s> {
     where
         's: 'e,
     {
-        let state = core::mem::replace(&mut self.state, State::Closed);
-        if state != State::Hot {
+        if core::mem::replace(&mut self.outlook, Outlook::Cold) != Outlook::Hot {
             return None;
         }
         self.run.clear();

@@ -10,12 +10,12 @@ use crate::span::Span;
 use crate::uri::pct;
 use crate::uri::schemes::Special;
 
-pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
+pub(super) fn check(subject: &Subject<'_>, report: &mut Report) {
     check_userinfo(subject, report);
     check_port(subject, report);
 }
 
-fn check_userinfo(subject: &Subject<'_>, report: &mut impl Report) {
+fn check_userinfo(subject: &Subject<'_>, report: &mut Report) {
     let Some(span) = subject.parts.userinfo() else { return };
     if span.is_empty() {
         return report.found(Code::EmptyUserinfo, Span::new(span.end(), span.end() + 1));
@@ -75,7 +75,7 @@ fn visible(text: &str) -> Cow<'_, str> {
 }
 
 /// Reports hazards of the port. Section 3.2.3 does not limit its value; in TCP and UDP it has 16 bits.
-fn check_port(subject: &Subject<'_>, report: &mut impl Report) {
+fn check_port(subject: &Subject<'_>, report: &mut Report) {
     let Some(span) = subject.parts.port() else { return };
     let with_colon = Span::new(span.start() - 1, span.end());
     let port = subject.part(span);

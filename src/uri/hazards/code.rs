@@ -227,6 +227,10 @@ impl Codes {
     pub const fn insert(&mut self, code: Code) {
         self.0 |= 1 << code as u8;
     }
+
+    pub(crate) const fn remove(&mut self, code: Code) {
+        self.0 &= !(1 << code as u8);
+    }
 }
 
 const _: () =

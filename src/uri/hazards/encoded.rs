@@ -20,7 +20,7 @@ enum Component {
     Fragment,
 }
 
-pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
+pub(super) fn check(subject: &Subject<'_>, report: &mut Report) {
     let parts = subject.parts;
     if is_plain(subject.text) {
         return;
@@ -47,7 +47,7 @@ fn is_plain(text: &str) -> bool {
     text.is_ascii() && memchr::memchr(b'%', text.as_bytes()).is_none()
 }
 
-fn check_octets(subject: &Subject<'_>, component: Component, span: Span, report: &mut impl Report) {
+fn check_octets(subject: &Subject<'_>, component: Component, span: Span, report: &mut Report) {
     let text = subject.part(span);
     // Adjacent findings of the same kind are merged if their code `grows`.
     let mut open: Option<(Code, Span)> = None;
@@ -75,7 +75,7 @@ fn check_octets(subject: &Subject<'_>, component: Component, span: Span, report:
     flush(open, report);
 }
 
-fn flush(open: Option<(Code, Span)>, report: &mut impl Report) {
+fn flush(open: Option<(Code, Span)>, report: &mut Report) {
     if let Some((code, span)) = open {
         report.found(code, span);
     }
@@ -183,7 +183,7 @@ fn is_in_body(subject: &Subject<'_>, component: Span, octet: Octet) -> bool {
     field.get(..5).is_some_and(|name| name.eq_ignore_ascii_case("body="))
 }
 
-fn check_characters(component: Component, text: &str, span: Span, report: &mut impl Report) {
+fn check_characters(component: Component, text: &str, span: Span, report: &mut Report) {
     let mut before = None;
     // Some clients wrap each link in a bidirectional isolate, so the closing character can remain at
     // the end of a link.

@@ -6,13 +6,13 @@ use std::borrow::Cow;
 use super::code::Code;
 use super::ipv4::{self, Ipv4Form};
 use super::report::{Report, Subject, meant};
-use crate::ascii::{ALPHA, ByteSet, DIGIT};
+use crate::ascii::{ALPHA, ByteSet, DIGIT, is_in_domain};
 use crate::span::Span;
 use crate::uri::parts::HostKind;
 use crate::uri::pct;
 use crate::uri::schemes::Special;
 
-pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
+pub(super) fn check(subject: &Subject<'_>, report: &mut Report) {
     let wants_host = subject.special() == Special::Host;
     let (Some(span), Some(kind)) = (subject.parts.host(), subject.parts.host_kind()) else {
         let is_missing = wants_host && subject.parts.scheme().is_some();
@@ -35,7 +35,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
     }
 }
 
-fn check_ipv4(address: Ipv4Addr, span: Span, report: &mut impl Report) {
+fn check_ipv4(address: Ipv4Addr, span: Span, report: &mut Report) {
     if is_private(address) {
         report.found_address(Code::PrivateIp, span, address.into());
     }
@@ -55,7 +55,7 @@ const METADATA: [Ipv4Addr; 3] = [
 /// The IPv6 address of the metadata service of AWS.
 const METADATA_IPV6: Ipv6Addr = Ipv6Addr::new(0xFD00, 0xEC2, 0, 0, 0, 0, 0, 0x254);
 
-fn check_ipv6(address: Ipv6Addr, span: Span, report: &mut impl Report) {
+fn check_ipv6(address: Ipv6Addr, span: Span, report: &mut Report) {
     if let Some(inner) = inner_ipv4(address) {
         report.found_address(Code::MappedIp, span, inner.into());
         check_ipv4(inner, span, report);
@@ -107,7 +107,7 @@ fn inner_ipv4(address: Ipv6Addr) -> Option<Ipv4Addr> {
     }
 }
 
-fn check_name(subject: &Subject<'_>, span: Span, report: &mut impl Report) {
+fn check_name(subject: &Subject<'_>, span: Span, report: &mut Report) {
     let name = subject.part(span);
     let is_encoded = memchr::memchr(b'%', name.as_bytes()).is_some();
     report.found_if(is_encoded, Code::EncodedHost, span);
@@ -128,7 +128,7 @@ pub(super) fn is_option(text: &str) -> bool {
 
 /// Reports names of the local network (those of RFC 6761, RFC 6762 with its Appendix G, and RFC 8375, and `localdomain`)
 /// and names of cloud metadata services.
-fn check_local(name: &str, span: Span, report: &mut impl Report) {
+fn check_local(name: &str, span: Span, report: &mut Report) {
     const LOCAL: [&str; 10] = [
         "localhost",
         "local",
@@ -146,20 +146,13 @@ fn check_local(name: &str, span: Span, report: &mut impl Report) {
     let name = name.strip_suffix('.').unwrap_or(name);
     let is_metadata = METADATA.iter().any(|known| name.eq_ignore_ascii_case(known));
     report.found_if(is_metadata, Code::MetadataHost, span);
-    let is_below = |suffix: &&str| {
-        let start = name.len().checked_sub(suffix.len());
-        let tail = start.and_then(|start| name.get(start..));
-        tail.is_some_and(|tail| tail.eq_ignore_ascii_case(suffix))
-            && start.is_none_or(|start| {
-                start == 0 || name.get(..start).is_some_and(|n| n.ends_with('.'))
-            })
-    };
-    report.found_if(LOCAL.iter().any(is_below), Code::LocalName, span);
+    let is_local = LOCAL.iter().any(|local| is_in_domain(name.as_bytes(), local.as_bytes()));
+    report.found_if(is_local, Code::LocalName, span);
 }
 
 /// Reports names that `inet_aton` reads as IPv4 addresses. The name is first decoded and mapped, because programs may
 /// decode it and map fullwidth characters to ASCII.
-fn check_rare_ipv4(name: &str, span: Span, report: &mut impl Report) {
+fn check_rare_ipv4(name: &str, span: Span, report: &mut Report) {
     let Ok(decoded) = pct::decode_utf8(name) else { return };
     let mapped: Cow<'_, str> =
         if decoded.is_ascii() { decoded } else { decoded.chars().map(ipv4::ascii_of).collect() };
@@ -175,7 +168,7 @@ fn check_rare_ipv4(name: &str, span: Span, report: &mut impl Report) {
 
 /// "A registered name intended for lookup in the DNS uses the syntax defined in Section 3.5 of [RFC1034] and Section
 /// 2.1 of [RFC1123]"; neither section allows the underscore, but real names contain it, so it is not reported.
-fn check_dns(subject: &Subject<'_>, span: Span, report: &mut impl Report) {
+fn check_dns(subject: &Subject<'_>, span: Span, report: &mut Report) {
     let name = subject.part(span);
     let relative = name.strip_suffix('.').unwrap_or(name);
     let span = Span::new(span.start(), span.start() + relative.len());
@@ -204,7 +197,7 @@ fn is_label(label: &str) -> bool {
     first != b'-' && last != b'-' && are_allowed
 }
 
-fn check_characters(name: &str, span: Span, report: &mut impl Report) {
+fn check_characters(name: &str, span: Span, report: &mut Report) {
     let mut beyond = meant(name, span.start()).filter(|meant| !meant.char.is_ascii()).peekable();
     report.found_if(beyond.peek().is_some(), Code::Idn, span);
     for meant in beyond {

@@ -14,7 +14,7 @@ use super::uts39::{is_confusable, is_mixed};
 use crate::span::Span;
 use crate::uri::parts::HostKind;
 
-pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
+pub(super) fn check(subject: &Subject<'_>, report: &mut Report) {
     match (subject.parts.host(), subject.parts.host_kind()) {
         (Some(host), Some(HostKind::RegName)) => check_name(subject, host, report),
         _ if subject.has_addresses() => {
@@ -31,7 +31,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
 }
 
 /// Checks the host in a URI or the domain of an address in a `mailto`, `sip`, `xmpp` or `acct` URI.
-fn check_name(subject: &Subject<'_>, host: Span, report: &mut impl Report) {
+fn check_name(subject: &Subject<'_>, host: Span, report: &mut Report) {
     let name = subject.part(host);
     let name = name.strip_suffix('.').unwrap_or(name);
     if !may_be_shown_otherwise(name) {

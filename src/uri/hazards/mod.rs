@@ -83,7 +83,9 @@ impl UriReference<'_> {
     /// The codes of the hazards, without their positions.
     pub fn hazard_codes(&self) -> Codes {
         let mut codes = Codes::default();
-        check(&Subject::new(*self), &mut codes);
+        for hazard in check(&Subject::new(*self)) {
+            codes.insert(hazard.code());
+        }
         codes
     }
 }
@@ -126,28 +128,24 @@ pub(crate) fn is_harmless_header(name: &str) -> bool {
     scheme::is_harmless_header(name)
 }
 
-fn check(subject: &Subject<'_>, report: &mut impl Report) {
-    check_outside(subject, report);
+fn check(subject: &Subject<'_>) -> Vec<Hazard> {
+    let mut found = check_outside(subject);
     if let Some(place) = wrapped::place(subject) {
-        check_inside(subject, place, report);
+        check_inside(subject, place, &mut found);
     }
+    found
 }
 
 /// Reports hazards of the targets that services have wrapped into `subject` ([`unwrapped`]). Only hazards with a
 /// default severity of at least [`Severity::Warn`] and those with a code in [`KINDS`] are reported, each at `place`,
 /// the position of the outermost target.
-fn check_inside(subject: &Subject<'_>, place: Span, report: &mut impl Report) {
+fn check_inside(subject: &Subject<'_>, place: Span, found: &mut Vec<Hazard>) {
     for target in wrapped::targets(subject.text, subject.parts) {
         let target = UriReference::from_parts(target.as_str(), target.as_iri().parts());
-        let mut found = Vec::new();
-        check_outside(
-            &Subject { has_files: subject.has_files, ..Subject::new(target) },
-            &mut found,
-        );
+        let inner = Subject { has_files: subject.has_files, ..Subject::new(target) };
         let leads = |code: Code| code.severity() >= Severity::Warn || KINDS.contains(&code);
-        for hazard in found.into_iter().filter(|hazard| leads(hazard.code())) {
-            report.add(hazard.moved(place));
-        }
+        let leading = check_outside(&inner).into_iter().filter(|hazard| leads(hazard.code()));
+        found.extend(leading.map(|hazard| hazard.moved(place)));
     }
 }
 
@@ -155,15 +153,17 @@ fn check_inside(subject: &Subject<'_>, place: Span, report: &mut impl Report) {
 const KINDS: [Code; 4] = [Code::PrivateIp, Code::LocalName, Code::Idn, Code::Punycode];
 
 /// Reports the hazards of `subject`, but not those of wrapped targets.
-fn check_outside(subject: &Subject<'_>, report: &mut impl Report) {
-    scheme::check(subject, report);
-    authority::check(subject, report);
-    host::check(subject, report);
-    path::check(subject, report);
-    encoded::check(subject, report);
-    imitation::check(subject, report);
+fn check_outside(subject: &Subject<'_>) -> Vec<Hazard> {
+    let mut report = Report::default();
+    scheme::check(subject, &mut report);
+    authority::check(subject, &mut report);
+    host::check(subject, &mut report);
+    path::check(subject, &mut report);
+    encoded::check(subject, &mut report);
+    imitation::check(subject, &mut report);
     #[cfg(feature = "security")]
-    uts39::check_composition(subject, report);
+    uts39::check_composition(subject, &mut report);
+    report.0
 }
 
 /// Reports hazards, with severities that the caller can set for codes and ports.
@@ -234,9 +234,8 @@ impl Inspector {
 
     /// The hazards of `reference` (a URI, an IRI, or a reference of either kind), from left to right.
     pub fn inspect(&self, reference: IriReference<'_>) -> Vec<Hazard> {
-        let (reference, mut found) = (reference.0, Vec::new());
-        let subject = Subject { has_files: self.has_files, ..Subject::new(reference) };
-        check(&subject, &mut found);
+        let reference = reference.0;
+        let mut found = check(&Subject { has_files: self.has_files, ..Subject::new(reference) });
         found.retain_mut(|hazard| self.weigh(reference, hazard));
         found.sort_by_key(|hazard| (hazard.span().start(), hazard.code()));
         found

@@ -6,7 +6,7 @@ use crate::uri::dots::Dots;
 use crate::uri::pct;
 use crate::uri::schemes::Special;
 
-pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
+pub(super) fn check(subject: &Subject<'_>, report: &mut Report) {
     check_dots(subject, report);
     if subject.special() == Special::File || subject.has_files {
         check_devices(subject, report);
@@ -14,7 +14,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
 }
 
 /// Reports dot segments, except literal ones at the start of a relative path, where they are normal.
-fn check_dots(subject: &Subject<'_>, report: &mut impl Report) {
+fn check_dots(subject: &Subject<'_>, report: &mut Report) {
     let path = subject.part(subject.parts.path());
     let is_absolute = path.starts_with('/');
     let mut is_out_of_place = subject.parts.scheme().is_some() || is_absolute;
@@ -47,7 +47,7 @@ fn hides_dots(segment: &str) -> bool {
 
 /// Reports names that some systems treat as devices in every folder, even with an extension. Also reports segments of
 /// more than two dots, which some systems treat as a parent folder.
-fn check_devices(subject: &Subject<'_>, report: &mut impl Report) {
+fn check_devices(subject: &Subject<'_>, report: &mut Report) {
     for (segment, span) in subject.split(subject.parts.path(), [b'/'; 2]) {
         let decoded = pct::decode(segment);
         let stem = decoded.split(|byte| b".:".contains(byte)).next().unwrap_or_default();

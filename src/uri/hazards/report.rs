@@ -1,9 +1,9 @@
-//! The input of the checks ([`Subject`]) and the collectors of their findings ([`Report`]).
+//! The input of the checks ([`Subject`]) and their findings ([`Report`]).
 
 use core::fmt;
 use core::net::IpAddr;
 
-use super::code::{Code, Codes, Severity};
+use super::code::{Code, Severity};
 use crate::span::Span;
 use crate::uri::parts::Parts;
 use crate::uri::pct;
@@ -80,37 +80,25 @@ impl fmt::Display for Hazard {
     }
 }
 
-/// Collects findings: as a list or, if only the codes are needed, as a set.
-pub(super) trait Report {
-    fn add(&mut self, hazard: Hazard);
+/// The hazards that the checks have found.
+#[derive(Debug, Default)]
+pub(super) struct Report(pub(super) Vec<Hazard>);
 
-    fn found(&mut self, code: Code, span: Span) {
-        self.add(Hazard::new(code, span));
+impl Report {
+    pub(super) fn found(&mut self, code: Code, span: Span) {
+        self.0.push(Hazard::new(code, span));
     }
 
-    fn found_if(&mut self, is_found: bool, code: Code, span: Span) {
+    pub(super) fn found_if(&mut self, is_found: bool, code: Code, span: Span) {
         if is_found {
             self.found(code, span);
         }
     }
 
-    fn found_address(&mut self, code: Code, span: Span, address: IpAddr) {
-        self.add(Hazard { address: Some(address), ..Hazard::new(code, span) });
+    pub(super) fn found_address(&mut self, code: Code, span: Span, address: IpAddr) {
+        self.0.push(Hazard { address: Some(address), ..Hazard::new(code, span) });
     }
 }
-
-impl Report for Vec<Hazard> {
-    fn add(&mut self, hazard: Hazard) {
-        self.push(hazard);
-    }
-}
-
-impl Report for Codes {
-    fn add(&mut self, hazard: Hazard) {
-        self.insert(hazard.code);
-    }
-}
-
 /// A text to be inspected: a URI, an IRI, or a reference of either kind.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Subject<'a> {

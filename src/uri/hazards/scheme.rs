@@ -13,7 +13,7 @@ use crate::uri::schemes::{self, Special};
 /// of at least 8,000.
 const LONG: usize = 2083;
 
-pub(super) fn check(subject: &Subject<'_>, report: &mut impl Report) {
+pub(super) fn check(subject: &Subject<'_>, report: &mut Report) {
     let parts = subject.parts;
     let scheme = parts.scheme().unwrap_or(subject.whole());
     match subject.special() {
@@ -81,7 +81,7 @@ fn is_active(text: &str) -> bool {
 }
 
 /// Reports addresses that begin with `-`: programs that send mail receive addresses as arguments.
-fn check_addresses(subject: &Subject<'_>, report: &mut impl Report) {
+fn check_addresses(subject: &Subject<'_>, report: &mut Report) {
     for (address, span) in subject.split(subject.parts.path(), [b','; 2]) {
         report.found_if(host::is_option(address), Code::OptionLike, span);
     }
@@ -89,7 +89,7 @@ fn check_addresses(subject: &Subject<'_>, report: &mut impl Report) {
 
 /// Reports dangerous header fields: "The user agent interpreting a 'mailto' URI SHOULD choose not to create a message
 /// if any of the header fields are considered dangerous" (RFC 6068, section 4).
-fn check_headers(subject: &Subject<'_>, report: &mut impl Report) {
+fn check_headers(subject: &Subject<'_>, report: &mut Report) {
     let Some(query) = subject.parts.query() else { return };
     for (field, span) in subject.split(query, [b'&'; 2]) {
         let name = field.split('=').next().unwrap_or_default();
@@ -107,7 +107,7 @@ pub(super) fn is_harmless_header(name: &str) -> bool {
 
 /// Reports parameters that contain secrets. Section 7.5 deprecates "a password appearing within the userinfo". A
 /// password in a query is just as visible in logs and histories, and a password in a fragment is visible in histories.
-fn check_secrets(subject: &Subject<'_>, report: &mut impl Report) {
+fn check_secrets(subject: &Subject<'_>, report: &mut Report) {
     for component in [subject.parts.query(), subject.parts.fragment()].into_iter().flatten() {
         for (field, span) in subject.split(component, [b'&', b';']) {
             let Some((name, value)) = field.split_once('=') else { continue };
@@ -134,7 +134,7 @@ pub(super) fn is_secret_name(name: impl AsRef<[u8]>) -> bool {
 
 /// Reports nested URIs: a value in the query or the fragment that is a URI with an authority or an active scheme; a URI
 /// that begins at a segment of the path; and a URI that a service has wrapped.
-fn check_nested(subject: &Subject<'_>, report: &mut impl Report) {
+fn check_nested(subject: &Subject<'_>, report: &mut Report) {
     let wrapped = wrapped::place(subject);
     let mut is_found = false;
     let mut found = |span: Span| {

@@ -13,7 +13,7 @@ use crate::span::Span;
 
 /// Reports a label that begins like an A-label but is invalid: an A-label must decode to a U-label that encodes to the
 /// same A-label (RFC 5890, 2.3.2.1).
-pub(super) fn check_a_label(label: &str, span: Span, report: &mut impl Report) {
+pub(super) fn check_a_label(label: &str, span: Span, report: &mut Report) {
     let Some(encoded) = punycode::encoded(label) else { return };
     let decoded = punycode::decode(encoded).filter(|decoded| !decoded.is_ascii());
     let again = decoded.and_then(|decoded| idna::punycode::encode_str(&decoded));
@@ -53,7 +53,7 @@ pub(super) fn is_confusable(label: &str) -> bool {
 }
 
 /// Reports runs of non-ASCII characters that are not in normalization form C.
-pub(super) fn check_composition(subject: &Subject<'_>, report: &mut impl Report) {
+pub(super) fn check_composition(subject: &Subject<'_>, report: &mut Report) {
     let text = subject.text;
     if text.is_ascii() || is_nfc(text) {
         return;

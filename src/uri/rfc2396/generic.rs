@@ -1,6 +1,6 @@
 //! The generic syntax of RFC 2396, section 3, in which a URI is hierarchical or opaque.
 
-use crate::ascii::{ALPHA, ByteSet, DIGIT, SCHEME};
+use crate::ascii::{ALPHA, ByteSet, DIGIT, is_scheme};
 use crate::uri::pct;
 use crate::uri::split::{Components, split};
 
@@ -109,12 +109,6 @@ impl<'a> Reference<'a> {
     pub const fn is_opaque(&self) -> bool {
         matches!(self.part, Part::Opaque(_))
     }
-}
-
-/// `scheme = alpha *( alpha | digit | "+" | "-" | "." )`
-fn is_scheme(text: &str) -> bool {
-    let mut bytes = text.bytes();
-    bytes.next().is_some_and(|first| ALPHA.contains(first)) && bytes.all(|b| SCHEME.contains(b))
 }
 
 /// `hier_part | opaque_part`

@@ -1,6 +1,6 @@
 //! Decoders for the URIs that services encode into their own.
 
-use crate::ascii::{ALPHA, HEXDIG, SCHEME};
+use crate::ascii::{HEXDIG, is_scheme};
 use crate::uri::pct;
 use crate::uri::schemes::{self, Special};
 
@@ -71,9 +71,7 @@ pub(super) fn starred(text: &str, list: &str) -> Option<String> {
 /// with a host and a port, such as `example.com:8080/`.
 fn is_uri(text: &str) -> bool {
     let Some((scheme, rest)) = text.split_once(':') else { return false };
-    let is_scheme = scheme.bytes().all(|byte| SCHEME.contains(byte))
-        && scheme.bytes().next().is_some_and(|byte| ALPHA.contains(byte));
-    is_scheme && (rest.starts_with("//") || schemes::find(scheme).is_some())
+    is_scheme(scheme) && (rest.starts_with("//") || schemes::find(scheme).is_some())
 }
 
 /// `text` with two slashes before its host. Programs that normalize paths replace two slashes with one, as in
