@@ -1,9 +1,9 @@
 //! The innermost parts of a message, and the trait that receives them.
 
 use super::body::{self, Decoded};
-use super::entity::{Entity, Flow, MediaType};
+use super::entity::{Entity, MediaType};
 use super::header::HeaderSink;
-use crate::model::{Diagnostic, Location};
+use crate::model::{Diagnostic, Flow, Location};
 
 /// Receives the contents of a message, in order.
 pub(crate) trait PartSink {

@@ -5,13 +5,12 @@ use std::collections::BTreeMap;
 
 use encoding_rs::Encoding;
 
-use super::entity::Flow;
 use super::header::HeaderSink;
 use super::message::without_envelope;
 use super::part::{Part, PartSink};
 use super::walk;
 use crate::encoding::{self, Head, Plan, utf7};
-use crate::model::{Diagnostic, Limits, Location};
+use crate::model::{Diagnostic, Flow, Limits, Location};
 
 /// A decoded text of a message, as [`mail_texts`] returns it.
 #[derive(Clone, Debug, PartialEq, Eq)]
