@@ -31,7 +31,7 @@ use crate::archive::compressed::{self, Open};
 use crate::archive::{Counted, tar, zip};
 use crate::detect::{self, Format};
 use crate::encoding::{self, Charset, Head, Plan, Transcoder, utf7};
-use crate::mail::{self, HeaderSink, Part, PartSink};
+use crate::mail::{self, Part, PartSink};
 use crate::model::{
     CodeUnits, Diagnostic, DiagnosticKind, Location, ResumePoint, TransferEncoding,
 };
@@ -360,7 +360,7 @@ impl PartSink for Parts<'_, '_> {
         &mut self,
         location: &mut Location,
         header: &[u8],
-        read: &mut dyn FnMut(&mut dyn HeaderSink),
+        read: &mut dyn FnMut(&mut dyn Sink),
     ) {
         let mut sink = LocatingSink::new(self.session, location, header, Start::default());
         read(&mut sink);

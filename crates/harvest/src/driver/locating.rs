@@ -11,7 +11,6 @@ use linkwright::{Finder, Match, Span};
 use super::session::Session;
 use super::start::Start;
 use super::undecoded::{Encoded, Undecoded};
-use crate::mail::HeaderSink;
 use crate::model::{
     self, Cause, Diagnostic, DiagnosticKind, Existing, Limits, Location, NoBytes, Origin, Raw,
     Unit, Way, What,
@@ -166,8 +165,11 @@ impl Sink for LocatingSink<'_, '_> {
         }
     }
 
-    fn existing(&mut self, reference: &str, span: Span, origin: Origin, name: &str) {
-        self.existing_in(reference, &[span], origin, name);
+    fn found_within(&mut self, found: &Match<'_>, span: Span, origin: Origin) {
+        let way = Way::At(vec![span.shifted(self.start.offset)]);
+        let raw = Raw::Nowhere(NoBytes::EncodedWord);
+        let text = (Cow::Borrowed(found.text()), Some(raw));
+        self.report(span, origin, text, way, What::Found(found));
     }
 
     fn existing_in(&mut self, reference: &str, pieces: &[Span], origin: Origin, name: &str) {
@@ -205,12 +207,8 @@ impl Sink for LocatingSink<'_, '_> {
         self.location.set_base(reference);
     }
 
-    fn current_base(&self) -> Option<UriBuf> {
-        self.location.base.clone()
-    }
-
-    fn restore_base(&mut self, base: Option<UriBuf>) {
-        self.location.base = base;
+    fn current_base(&mut self) -> &mut Option<UriBuf> {
+        &mut self.location.base
     }
 
     fn note(&mut self, at: Option<usize>, cause: Cause, message: &str) {
@@ -224,14 +222,5 @@ impl Sink for LocatingSink<'_, '_> {
 
     fn is_cancelled(&self) -> bool {
         self.session.is_over()
-    }
-}
-
-impl HeaderSink for LocatingSink<'_, '_> {
-    fn found_within(&mut self, found: &Match<'_>, span: Span, origin: Origin) {
-        let way = Way::At(vec![span.shifted(self.start.offset)]);
-        let raw = Raw::Nowhere(NoBytes::EncodedWord);
-        let text = (Cow::Borrowed(found.text()), Some(raw));
-        self.report(span, origin, text, way, What::Found(found));
     }
 }
