@@ -30,17 +30,13 @@ pub(crate) trait Sink {
         self.found_as(found, map, Origin::Text);
     }
 
-    /// Receives a link of the document: `reference`, with its escapes decoded, at `span`. `name` is the name of the
-    /// attribute, element, field or property that contains it.
-    fn existing(&mut self, reference: &str, span: Span, origin: Origin, name: &str);
+    /// Receives a link in a field of a mail header that was decoded from encoded words. The position of the link is all of
+    /// `span`, because the positions of single characters are not known after decoding.
+    fn found_within(&mut self, _found: &Match<'_>, _span: Span, _origin: Origin) {}
 
-    /// Receives a link of the document, as [`existing`](Sink::existing) does. Formatting divides the reference into
-    /// several pieces in the document.
-    fn existing_in(&mut self, reference: &str, pieces: &[Span], origin: Origin, name: &str) {
-        if let (Some(first), Some(last)) = (pieces.first(), pieces.last()) {
-            self.existing(reference, Span::new(first.start(), last.end()), origin, name);
-        }
-    }
+    /// Receives a link of the document: `reference`, with its escapes decoded, at `pieces`. These are several if formatting
+    /// divides the reference. `name` is the name of the attribute, element, field or property that contains it.
+    fn existing_in(&mut self, reference: &str, pieces: &[Span], origin: Origin, name: &str);
 
     /// Whether the texts that links show are wanted. If not, parsers need not find them.
     fn wants_displayed_text(&self) -> bool {
@@ -58,10 +54,7 @@ pub(crate) trait Sink {
     fn base(&mut self, reference: &str);
 
     /// The current base. A parser saves it before a part that may declare another base, and restores it after the part.
-    fn current_base(&self) -> Option<UriBuf>;
-
-    /// Sets the base to one that [`current_base`](Sink::current_base) returned earlier.
-    fn restore_base(&mut self, base: Option<UriBuf>);
+    fn current_base(&mut self) -> &mut Option<UriBuf>;
 
     /// Receives a report of a fault in the document, or of a limit that was reached. `at` is its offset, if the offset
     /// is known. Parsers call [`diagnostic`](#method.diagnostic).
@@ -73,53 +66,6 @@ pub(crate) trait Sink {
     /// Whether the caller has cancelled the reading, so that long work can end early.
     fn is_cancelled(&self) -> bool;
 }
-
-/// Defines the methods of [`Sink`] that take no position. Each one only calls the same method of `self.outer`.
-macro_rules! hand_on {
-    () => {
-        fn finder(&self) -> &linkwright::Finder {
-            self.outer.finder()
-        }
-
-        fn limits(&self) -> &crate::model::Limits {
-            self.outer.limits()
-        }
-
-        fn wants_displayed_text(&self) -> bool {
-            self.outer.wants_displayed_text()
-        }
-
-        fn set_shown(&mut self, text: String) {
-            self.outer.set_shown(text);
-        }
-
-        fn unit(&mut self, unit: Option<std::sync::Arc<crate::model::Unit>>) {
-            self.outer.unit(unit);
-        }
-
-        fn base(&mut self, reference: &str) {
-            self.outer.base(reference);
-        }
-
-        fn current_base(&self) -> Option<linkwright::uri::UriBuf> {
-            self.outer.current_base()
-        }
-
-        fn restore_base(&mut self, base: Option<linkwright::uri::UriBuf>) {
-            self.outer.restore_base(base);
-        }
-
-        fn too_long(&mut self, tokens: u64) {
-            self.outer.too_long(tokens);
-        }
-
-        fn is_cancelled(&self) -> bool {
-            self.outer.is_cancelled()
-        }
-    };
-}
-
-pub(crate) use hand_on;
 
 /// Receives the members of an archive, in order. [`ControlFlow::Break`] ends the reading of the archive.
 pub(crate) trait MemberSink {
@@ -134,6 +80,11 @@ pub(crate) trait MemberSink {
 }
 
 impl dyn Sink + '_ {
+    /// Reports a link of the document whose reference is at `span`.
+    pub(crate) fn existing(&mut self, reference: &str, span: Span, origin: Origin, name: &str) {
+        self.existing_in(reference, &[span], origin, name);
+    }
+
     /// Reports a fault in the document, or a limit that was reached.
     pub(crate) fn diagnostic(
         &mut self,
@@ -168,19 +119,22 @@ impl dyn Sink + '_ {
 
     /// Searches a run of decoded text for links.
     pub(crate) fn search_run(&mut self, run: &TextRun<'_>) {
-        self.search_run_as(run, |_| Origin::Text);
+        self.search_run_as(run, |_| Some(Origin::Text));
     }
 
-    /// Searches a run of decoded text for links; `origin` returns the origin of a match.
+    /// Searches a run of decoded text for links; `origin` returns the origin of a match, or `None` if the match is not
+    /// reported.
     pub(crate) fn search_run_as(
         &mut self,
         run: &TextRun<'_>,
-        origin: impl Fn(&Match<'_>) -> Origin,
+        origin: impl Fn(&Match<'_>) -> Option<Origin>,
     ) {
         let finder = self.finder().clone();
         let mut matches = finder.find_iter(run.text());
         for found in matches.by_ref() {
-            self.found_as(&found, Some(run.map()), origin(&found));
+            if let Some(origin) = origin(&found) {
+                self.found_as(&found, Some(run.map()), origin);
+            }
             if self.is_cancelled() {
                 return;
             }

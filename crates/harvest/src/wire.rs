@@ -34,6 +34,17 @@ impl Problem {
         Problem { cause: cause.into(), is_skip: false, message: message.into() }
     }
 
+    /// The problem of a document whose decoder in another process, called `decoder`, has failed.
+    pub(crate) fn ended(decoder: &str, error: &io::Error, is_skip: bool) -> Problem {
+        let message = match error.kind() {
+            io::ErrorKind::UnexpectedEof => {
+                format!("{decoder} ended early, and may have reached its memory limit")
+            }
+            _ => format!("{decoder}: {error}"),
+        };
+        Problem { is_skip, ..Problem::new(Limit::Held, message) }
+    }
+
     /// The diagnostic for the document at `place`.
     pub(crate) fn diagnostic(&self, place: &Place) -> Diagnostic {
         let diagnostic = Diagnostic::new(place, self.cause, &*self.message);

@@ -3,13 +3,12 @@
 use core::fmt;
 use core::ops::Range;
 
-use encoding_rs::Encoding;
 use linkwright::Finder;
 use linkwright::find::FinderBuilder;
 use linkwright::options::OptionError;
 use linkwright::uri::UriBuf;
 
-use super::settings::{Finders, Settings};
+use super::settings::Settings;
 use crate::detect::Format;
 use crate::encoding;
 use crate::model::{Limits, WarcType};
@@ -35,25 +34,9 @@ use crate::model::{Limits, WarcType};
 /// # Ok::<(), linkwright_harvest::SettingError>(())
 /// ```
 #[derive(Clone, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is an option of the builder")]
 pub struct HarvesterBuilder {
-    finder: FinderBuilder,
-    limits: Limits,
-    format: Option<Format>,
-    encoding: Option<&'static Encoding>,
-    base: Option<UriBuf>,
-    lines: bool,
-    context: Option<usize>,
-    binary: bool,
-    separate_lines: bool,
-    resume_points: bool,
-    displayed_text: bool,
-    warc_types: Vec<WarcType>,
-    warc_record: Option<Range<u64>>,
-    #[cfg(feature = "pdf")]
-    pdf_process: Option<crate::pdf::Process>,
-    #[cfg(feature = "sqlite")]
-    sqlite_process: Option<crate::sqlite::Process>,
+    pub(super) finder: FinderBuilder,
+    pub(super) settings: Settings,
 }
 
 /// Why a harvester could not be built.
@@ -99,8 +82,7 @@ impl Default for HarvesterBuilder {
 impl HarvesterBuilder {
     /// A builder with the options of [`Harvester::new`](crate::Harvester::new).
     pub fn new() -> HarvesterBuilder {
-        HarvesterBuilder {
-            finder: Finder::builder(),
+        let settings = Settings {
             limits: Limits::default(),
             format: None,
             encoding: None,
@@ -117,7 +99,8 @@ impl HarvesterBuilder {
             pdf_process: None,
             #[cfg(feature = "sqlite")]
             sqlite_process: None,
-        }
+        };
+        HarvesterBuilder { finder: Finder::builder(), settings }
     }
 
     /// The options of the finder that searches text. Text that is declared `format=flowed` is searched with the same
@@ -129,7 +112,7 @@ impl HarvesterBuilder {
 
     /// The limits that apply to each file.
     pub fn limits(&mut self, limits: Limits) -> &mut HarvesterBuilder {
-        self.limits = limits;
+        self.settings.limits = limits;
         self
     }
 
@@ -137,7 +120,7 @@ impl HarvesterBuilder {
     /// Containers are opened whatever the format is set to, and the format of a part of a message is always detected
     /// from its media type, its name and its content.
     pub fn format(&mut self, format: Option<Format>) -> &mut HarvesterBuilder {
-        self.format = format;
+        self.settings.format = format;
         self
     }
 
@@ -154,7 +137,7 @@ impl HarvesterBuilder {
                 problem: format!("{label:?} is not known; the names are those of the Encoding Standard, such as utf-8, windows-1252, shift_jis"),
             })
         };
-        self.encoding = label.map(find).transpose()?;
+        self.settings.encoding = label.map(find).transpose()?;
         Ok(self)
     }
 
@@ -162,26 +145,26 @@ impl HarvesterBuilder {
     /// The references of patterns have a separate base
     /// ([`FinderBuilder::base`](linkwright::find::FinderBuilder::base)).
     pub fn base(&mut self, base: Option<UriBuf>) -> &mut HarvesterBuilder {
-        self.base = base;
+        self.settings.base = base;
         self
     }
 
     /// Whether the line and the column of each link are reported. Counting them takes another pass over the text.
     pub fn lines(&mut self, yes: bool) -> &mut HarvesterBuilder {
-        self.lines = yes;
+        self.settings.lines = yes;
         self
     }
 
     /// The number of characters around a link that are reported, on each side; 0 for none.
     pub fn context(&mut self, chars: usize) -> &mut HarvesterBuilder {
-        self.context = (chars > 0).then_some(chars);
+        self.settings.context = (chars > 0).then_some(chars);
         self
     }
 
     /// Whether each line of plain text is searched separately, immediately after it was read. If so, no link continues
     /// after a line feed, and each complete line is searched before the reader is called again.
     pub fn separate_lines(&mut self, yes: bool) -> &mut HarvesterBuilder {
-        self.separate_lines = yes;
+        self.settings.separate_lines = yes;
         self
     }
 
@@ -189,14 +172,14 @@ impl HarvesterBuilder {
     /// ([`Visitor::resume_point`](crate::Visitor::resume_point)). Off by default. If this is on, a link in plain text
     /// is reported only when the next such point after the link is known, or at the end of the text.
     pub fn resume_points(&mut self, yes: bool) -> &mut HarvesterBuilder {
-        self.resume_points = yes;
+        self.settings.resume_points = yes;
         self
     }
 
     /// Whether links keep the text that they show ([`Existing::displayed`](crate::Existing::displayed)). If this is
     /// off, no link has the flag `text-mismatch`. On by default; finding the text of each link takes time.
     pub fn displayed_text(&mut self, yes: bool) -> &mut HarvesterBuilder {
-        self.displayed_text = yes;
+        self.settings.displayed_text = yes;
         self
     }
 
@@ -218,7 +201,7 @@ impl HarvesterBuilder {
         &mut self,
         types: impl IntoIterator<Item = WarcType>,
     ) -> &mut HarvesterBuilder {
-        self.warc_types = types.into_iter().collect();
+        self.settings.warc_types = types.into_iter().collect();
         self
     }
 
@@ -244,7 +227,7 @@ impl HarvesterBuilder {
     /// # Ok::<(), linkwright_harvest::SettingError>(())
     /// ```
     pub fn warc_record(&mut self, bytes: Option<Range<u64>>) -> &mut HarvesterBuilder {
-        self.warc_record = bytes;
+        self.settings.warc_record = bytes;
         self
     }
 
@@ -255,7 +238,7 @@ impl HarvesterBuilder {
     /// written are read, and a diagnostic reports the early end.
     #[cfg(feature = "pdf")]
     pub fn pdf_process(&mut self, process: Option<crate::pdf::Process>) -> &mut HarvesterBuilder {
-        self.pdf_process = process;
+        self.settings.pdf_process = process;
         self
     }
 
@@ -270,46 +253,13 @@ impl HarvesterBuilder {
         &mut self,
         process: Option<crate::sqlite::Process>,
     ) -> &mut HarvesterBuilder {
-        self.sqlite_process = process;
+        self.settings.sqlite_process = process;
         self
     }
 
     /// Whether binary files, such as pictures and programs, are searched as text.
     pub fn binary(&mut self, yes: bool) -> &mut HarvesterBuilder {
-        self.binary = yes;
+        self.settings.binary = yes;
         self
-    }
-
-    /// Builds the settings that the readers use.
-    pub(super) fn settings(&self) -> Result<Settings, SettingError> {
-        let mut flowed = self.finder.clone();
-        flowed.flowed(true);
-        let mut delsp = flowed.clone();
-        delsp.delsp(true);
-        let finders =
-            Finders { plain: self.finder.build()?, flowed: flowed.build()?, delsp: delsp.build()? };
-        let HarvesterBuilder { limits, format, encoding, lines, context, binary, .. } = *self;
-        let HarvesterBuilder { separate_lines, resume_points, displayed_text, .. } = *self;
-        let base = self.base.clone();
-        let (warc_types, warc_record) = (self.warc_types.clone(), self.warc_record.clone());
-        Ok(Settings {
-            finders,
-            limits,
-            format,
-            encoding,
-            base,
-            lines,
-            context,
-            binary,
-            separate_lines,
-            resume_points,
-            displayed_text,
-            warc_types,
-            warc_record,
-            #[cfg(feature = "pdf")]
-            pdf_process: self.pdf_process,
-            #[cfg(feature = "sqlite")]
-            sqlite_process: self.sqlite_process,
-        })
     }
 }

@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io::{Cursor, Read, Seek};
 use std::sync::Arc;
 
-use linkwright::{Finder, Span};
+use linkwright::Span;
 
 use super::choice::{self, choose, plan};
 use super::document::Document;
@@ -20,7 +20,7 @@ use super::ole;
 use super::package;
 use super::readers::Reader;
 use super::resume;
-use super::session::Session;
+use super::session::{Readers, Session};
 #[cfg(feature = "sqlite")]
 use super::sqlite;
 use super::start::Start;
@@ -31,9 +31,9 @@ use crate::archive::compressed::{self, Open};
 use crate::archive::{Counted, tar, zip};
 use crate::detect::{self, Format};
 use crate::encoding::{self, Charset, Head, Plan, Transcoder, utf7};
-use crate::mail::{self, Flow, HeaderSink, Part, PartSink};
+use crate::mail::{self, Part, PartSink};
 use crate::model::{
-    CodeUnits, Diagnostic, DiagnosticKind, Limit, Location, ResumePoint, TransferEncoding,
+    CodeUnits, Diagnostic, DiagnosticKind, Location, ResumePoint, TransferEncoding,
 };
 use crate::sink::{MemberSink, Sink};
 
@@ -46,8 +46,9 @@ pub(crate) struct Opened<'f> {
     pub(crate) from: Option<ResumePoint>,
 }
 
-/// The functions that read the documents in the records of web archives.
-pub(super) const RECORDS: warc::Readers = warc::Readers { read, held: read_held };
+/// The functions that read the documents in containers.
+pub(super) const READERS: Readers =
+    Readers { stream: read, held: read_held, message: read_message };
 
 /// Reads the member called `name` at `location`.
 fn read(session: &mut Session<'_>, location: &mut Location, name: &str, reader: &mut dyn Read) {
@@ -78,10 +79,14 @@ pub(super) fn read_file(
         Plan::Decode { charset, is_declared } => {
             // The encoding of a short file is detected from the whole file, so it is detected again when the file has
             // grown.
-            let is_short = opened.is_some_and(|opened| opened.len <= Head::LEN as u64);
+            if opened.is_some_and(|opened| opened.len <= Head::LEN as u64)
+                && matches!(Reader::of(format), Reader::Stream | Reader::Records { .. })
+            {
+                session.resume_point(ResumePoint::default());
+            }
             let start = Start::after_mark(head.mark(charset));
-            let coding = Coding { charset, is_declared, is_short, start };
-            transcode(session, location, name, format, &mut input, coding);
+            let coding = (charset, is_declared);
+            transcode(session, location, name, format, &mut input, start, coding);
         }
     }
 }
@@ -143,16 +148,6 @@ fn read_as_is(
     read_as(format, &mut document);
 }
 
-/// How a text is decoded.
-#[derive(Clone, Copy)]
-struct Coding {
-    charset: Charset,
-    is_declared: bool,
-    /// Whether the encoding was detected from the whole file, which is short.
-    is_short: bool,
-    start: Start,
-}
-
 /// Reads text that is not in UTF-8. Bytes that are invalid in a declared encoding are reported.
 fn transcode(
     session: &mut Session<'_>,
@@ -160,12 +155,9 @@ fn transcode(
     name: &str,
     format: Format,
     input: &mut Input<'_>,
-    coding: Coding,
+    start: Start,
+    (charset, is_declared): (Charset, bool),
 ) {
-    let Coding { charset, is_declared, is_short, start } = coding;
-    if is_short && matches!(Reader::of(format), Reader::Stream | Reader::Records { .. }) {
-        session.resume_point(ResumePoint::default());
-    }
     location.set_charset(charset.name(), charset.code_units());
     let has_invalid = if let Some(bytes) = input.whole() {
         let encoded = Encoded { bytes, charset };
@@ -223,16 +215,14 @@ fn read_held(session: &mut Session<'_>, location: &mut Location, name: &str, byt
     let Some(format) = choose(session, location, name, head) else { return };
     match Reader::of(format) {
         Reader::Whole(read) | Reader::Records { read, .. } => {
-            let finder = session.settings().finders.plain.clone();
-            let (room, why) = session.room(format);
+            let room = session.room(format);
             let mut bytes = bytes;
-            if matches!(Reader::of(format), Reader::Whole(_)) && bytes.len() > room {
-                bytes = bytes.get(..room).unwrap_or_default();
+            if matches!(Reader::of(format), Reader::Whole(_)) && bytes.len() > room.0 {
+                bytes = bytes.get(..room.0).unwrap_or_default();
                 location.is_cut = true;
-                let message = format!("longer than {room} bytes; the rest was not read");
-                session.diagnostic(&Diagnostic::new(&location.place, why, message));
+                session.report_cut(&location.place, room);
             }
-            held::read_decoded(session, location, finder, format, bytes, &mut { read });
+            held::read_decoded(session, location, format, bytes, &mut { read });
         }
         _ => read(session, location, name, &mut &*bytes),
     }
@@ -246,15 +236,15 @@ fn read_as(format: Format, document: &mut Document<'_, '_>) {
         Reader::Zip => read_zip(document),
         #[cfg(feature = "sqlite")]
         Reader::Sqlite => sqlite::read(document),
-        Reader::Ole => ole::read(document, ole::Readers { held: read_held, message: read_message }),
-        Reader::Warc => warc::read(document, RECORDS),
-        Reader::Mailbox => mailbox::read(document, read_message),
+        Reader::Ole => ole::read(document),
+        Reader::Warc => warc::read(document),
+        Reader::Mailbox => mailbox::read(document),
         Reader::Message => read_one_message(document),
         Reader::Stream => streaming::read(document),
         Reader::Records { split, read } => document.records(split, read),
         Reader::Whole(read) => document.whole(read),
         #[cfg(feature = "pdf")]
-        Reader::Pdf => super::pdf::read(document, read_held),
+        Reader::Pdf => super::pdf::read(document),
     }
 }
 
@@ -297,7 +287,7 @@ fn read_zip(document: &mut Document<'_, '_>) {
 }
 
 fn read_archive(session: &mut Session<'_>, location: &Location, mut archive: impl Read + Seek) {
-    if package::read(session, location, &mut archive, read) {
+    if package::read(session, location, &mut archive) {
         return;
     }
     let budget = session.budget();
@@ -310,7 +300,7 @@ struct Members<'m, 'r> {
     session: &'m mut Session<'r>,
     location: &'m Location,
     format: Format,
-    count: usize,
+    count: u64,
 }
 
 impl Members<'_, '_> {
@@ -318,17 +308,14 @@ impl Members<'_, '_> {
     #[inline(never)]
     fn location(&self, name: &str) -> Location {
         let source = &self.location.source;
-        self.location.member(name, source.member(self.format.name(), name, self.count as u64))
+        self.location.member(name, source.member(self.format.name(), name, self.count))
     }
 }
 
 impl MemberSink for Members<'_, '_> {
     fn member(&mut self, name: &str, content: &mut dyn Read) -> ControlFlow<()> {
         self.count += 1;
-        let limit = self.session.settings().limits.len(Limit::Members);
-        if self.count > limit {
-            let message = format!("more than {limit} members; the others were not read");
-            self.diagnostic(&Diagnostic::new(&self.location.place, Limit::Members, message));
+        if self.session.is_beyond(self.count, &self.location.place, "members") {
             return ControlFlow::Break(());
         }
         read(self.session, &mut self.location(name), name, content);
@@ -373,17 +360,15 @@ impl PartSink for Parts<'_, '_> {
         &mut self,
         location: &mut Location,
         header: &[u8],
-        read: &mut dyn FnMut(&mut dyn HeaderSink),
+        read: &mut dyn FnMut(&mut dyn Sink),
     ) {
-        let finder = self.session.settings().finders.plain.clone();
-        let mut sink = LocatingSink::new(self.session, location, finder, header, Start::default());
+        let mut sink = LocatingSink::new(self.session, location, header, Start::default());
         read(&mut sink);
         sink.finish();
     }
 
     fn outside(&mut self, mut location: Location, text: &[u8]) {
-        let finder = self.session.settings().finders.plain.clone();
-        self.text(&mut location, finder, text);
+        self.text(&mut location, text);
     }
 
     fn part(&mut self, mut location: Location, part: &Part<'_, '_>) {
@@ -408,14 +393,8 @@ impl PartSink for Parts<'_, '_> {
             location.charset = Some("utf-8".to_owned());
         }
         if part.is_plain() && detect::data(Head::of(&bytes), "").is_none() {
-            let finders = &self.session.settings().finders;
-            let finder = match part.flow() {
-                Flow::Fixed => &finders.plain,
-                Flow::Flowed { delsp: false } => &finders.flowed,
-                Flow::Flowed { delsp: true } => &finders.delsp,
-            };
-            let finder = finder.clone();
-            return self.text(&mut location, finder, &bytes);
+            location.flow = part.flow();
+            return self.text(&mut location, &bytes);
         }
         let (kind, subtype) = part.media_type();
         location.media_type = Some(format!("{kind}/{subtype}"));
@@ -434,8 +413,8 @@ impl PartSink for Parts<'_, '_> {
 
 impl Parts<'_, '_> {
     /// Reads plain text.
-    fn text(&mut self, location: &mut Location, finder: Finder, text: &[u8]) {
-        held::read_decoded(self.session, location, finder, Format::Text, text, &mut search_all);
+    fn text(&mut self, location: &mut Location, text: &[u8]) {
+        held::read_decoded(self.session, location, Format::Text, text, &mut search_all);
         let (encrypted, unsupported) = (DiagnosticKind::Encrypted, DiagnosticKind::Unsupported);
         let is_armor =
             |from: &[u8]| matches!(from.get(detect::PGP_ARMOR.len()..), Some([b'\r' | b'\n', ..]));

@@ -4,8 +4,6 @@ use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read};
 
-use linkwright::Finder;
-
 use super::locating::LocatingSink;
 use super::session::Session;
 use super::start::Start;
@@ -21,7 +19,6 @@ pub(crate) struct Document<'d, 'r> {
     pub(crate) location: &'d mut Location,
     /// The name of the file or of the member.
     pub(crate) name: String,
-    pub(crate) finder: Finder,
     /// The format as which the document is read.
     pub(crate) format: Format,
     /// The file itself, which is seekable; `None` for a member and for decompressed content.
@@ -47,12 +44,10 @@ impl<'d, 'r> Document<'d, 'r> {
         name: &str,
         input: &'d mut dyn Read,
     ) -> Document<'d, 'r> {
-        let finder = session.settings().finders.plain.clone();
         Document {
             session,
             location,
             name: name.to_owned(),
-            finder,
             format: Format::Text,
             file: None,
             from: None,
@@ -83,7 +78,7 @@ impl<'d, 'r> Document<'d, 'r> {
         }
         if held.len() > limit {
             held.truncate(limit);
-            self.report_cut(limit, why);
+            self.session.report_cut(&self.location.place, (limit, why));
         }
         (Cow::Owned(held), true)
     }
@@ -159,13 +154,15 @@ impl<'d, 'r> Document<'d, 'r> {
         if bytes.is_empty() {
             return;
         }
-        let sink =
-            LocatingSink::new(self.session, self.location, self.finder.clone(), bytes, start);
+        let mut sink = LocatingSink::new(self.session, self.location, bytes, start);
+        sink.is_cut |= is_cut;
         // The encoded bytes belong to the whole document, so they cannot be used for a smaller
         // window.
-        let encoded =
-            self.encoded.filter(|_| self.held.is_some_and(|held| held.len() == bytes.len()));
-        let mut sink = sink.decoded_from(encoded).cut(is_cut);
+        if let (Some(encoded), Some(held)) = (self.encoded, self.held)
+            && held.len() == bytes.len()
+        {
+            sink.decoded_from(encoded);
+        }
         read(bytes, &mut sink);
         sink.finish();
     }
@@ -185,11 +182,6 @@ impl<'d, 'r> Document<'d, 'r> {
     pub(crate) fn report(&mut self, error: &io::Error, offset: Option<u64>) {
         let diagnostic = self.session.reading_failure(&self.location.place, error);
         self.session.diagnostic(&diagnostic.at(offset));
-    }
-
-    fn report_cut(&mut self, limit: usize, why: Limit) {
-        let message = format!("longer than {limit} bytes; the rest was not read");
-        self.session.diagnostic(&Diagnostic::new(&self.location.place, why, message));
     }
 
     pub(crate) fn report_long_record(&mut self, (limit, why): (usize, Limit), start: Start) {

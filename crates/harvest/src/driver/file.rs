@@ -6,20 +6,17 @@ use std::time::SystemTime;
 
 use crate::model::{Diagnostic, DiagnosticKind, Limit, Place};
 
-/// The diagnostic for a file that is not read.
-pub(super) fn refusal(kind: DiagnosticKind, message: impl Into<String>) -> Diagnostic {
-    Diagnostic::skip(&Place::default(), kind, message)
-}
-
-pub(super) fn failure(error: &io::Error) -> Diagnostic {
-    refusal(DiagnosticKind::Io, error.to_string())
+/// The diagnostic for a file that cannot be read.
+#[expect(clippy::needless_pass_by_value, reason = "it converts the error of a result")]
+pub(super) fn failure(error: io::Error) -> Diagnostic {
+    Diagnostic::skip(&Place::default(), DiagnosticKind::Io, error.to_string())
 }
 
 pub(super) fn check_kind(metadata: &Metadata) -> Result<(), Diagnostic> {
     if metadata.is_file() {
         return Ok(());
     }
-    Err(refusal(DiagnosticKind::NotAFile, what_it_is(metadata)))
+    Err(Diagnostic::skip(&Place::default(), DiagnosticKind::NotAFile, what_it_is(metadata)))
 }
 
 /// Refuses a file of more than `limit` bytes.

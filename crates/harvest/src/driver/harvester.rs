@@ -12,7 +12,7 @@ use super::file::{self, Stamp};
 use super::input::Buffers;
 use super::iter::Links;
 use super::session::Session;
-use super::settings::Settings;
+use super::settings::{Finders, Settings};
 use super::warc;
 use crate::archive::{Counted, Meter};
 use crate::model::{
@@ -36,6 +36,7 @@ use crate::model::{
 #[derive(Clone)]
 pub struct Harvester {
     settings: Arc<Settings>,
+    finders: Arc<Finders>,
     buffers: Arc<Buffers>,
 }
 
@@ -137,21 +138,12 @@ impl Harvester {
         from: Option<ResumePoint>,
         visitor: &mut dyn Visitor,
     ) -> Summary {
-        // The metadata is read before the file is opened, because opening a pipe waits for its writer.
-        let opened =
-            fs::metadata(path).map_err(|error| file::failure(&error)).and_then(|metadata| {
-                file::check_kind(&metadata)?;
-                File::open(path).map_err(|error| file::failure(&error))
-            });
-        match opened {
-            Ok(file) => self.read_file_at(path, &file, from, visitor),
-            Err(diagnostic) => {
-                let meter = Meter::default();
-                let mut session = Session::new(&self.settings, &self.buffers, &meter, visitor);
-                session.diagnostic(&diagnostic);
-                session.end()
-            }
-        }
+        self.run(Some(path), visitor, |session| {
+            // The metadata is read before the file is opened, because opening a pipe waits for its writer.
+            file::check_kind(&fs::metadata(path).map_err(file::failure)?)?;
+            let file = File::open(path).map_err(file::failure)?;
+            self.read_whole_file(session, path, &file, from)
+        })
     }
 
     /// Reads an open file, which must be positioned at its beginning. The format is detected as in
@@ -201,14 +193,7 @@ impl Harvester {
         from: Option<ResumePoint>,
         visitor: &mut dyn Visitor,
     ) -> Summary {
-        let meter = Meter::default();
-        let mut session = Session::new(&self.settings, &self.buffers, &meter, visitor);
-        #[cfg(feature = "sqlite")]
-        (session.path = Some(name));
-        if let Err(diagnostic) = self.read_whole_file(&mut session, name, file, from) {
-            session.diagnostic(&diagnostic);
-        }
-        session.end()
+        self.run(Some(name), visitor, |session| self.read_whole_file(session, name, file, from))
     }
 
     /// Reads all bytes of `reader`. The format is detected from `name`, which may include folders,
@@ -223,10 +208,10 @@ impl Harvester {
         mut reader: impl Read,
         visitor: &mut dyn Visitor,
     ) -> Summary {
-        let meter = Meter::default();
-        let mut session = Session::new(&self.settings, &self.buffers, &meter, visitor);
-        self.read_top(&mut session, name.as_ref(), &mut reader, None);
-        session.end()
+        self.run(None, visitor, |session| {
+            self.read_top(session, name.as_ref(), &mut reader, None);
+            Ok(())
+        })
     }
 
     /// The links of the file at `path`, as an iterator. A separate thread reads the file.
@@ -243,6 +228,23 @@ impl Harvester {
         Links::new(move |visitor| harvester.read(name, reader, visitor))
     }
 
+    /// Calls `read` with a new session, for the file at `path` if there is one. An error is reported.
+    fn run(
+        &self,
+        path: Option<&Path>,
+        visitor: &mut dyn Visitor,
+        read: impl FnOnce(&mut Session<'_>) -> Result<(), Diagnostic>,
+    ) -> Summary {
+        let meter = Meter::default();
+        let options = (&*self.settings, &*self.finders);
+        let mut session = Session::new(options, dispatch::READERS, &self.buffers, &meter, visitor);
+        session.path = path;
+        if let Err(diagnostic) = read(&mut session) {
+            session.diagnostic(&diagnostic);
+        }
+        session.end()
+    }
+
     fn read_whole_file(
         &self,
         session: &mut Session<'_>,
@@ -250,7 +252,7 @@ impl Harvester {
         file: &File,
         from: Option<ResumePoint>,
     ) -> Result<(), Diagnostic> {
-        let metadata = file.metadata().map_err(|error| file::failure(&error))?;
+        let metadata = file.metadata().map_err(file::failure)?;
         file::check_kind(&metadata)?;
         file::check_size(&metadata, self.settings.limits.get(Limit::FileSize))?;
         let opened = Opened { file, len: metadata.len(), from };
@@ -258,9 +260,7 @@ impl Harvester {
         if session.is_over() || session.was_read_at_once {
             return Ok(());
         }
-        if Stamp::of(&metadata)
-            != Stamp::of(&file.metadata().map_err(|error| file::failure(&error))?)
-        {
+        if Stamp::of(&metadata) != Stamp::of(&file.metadata().map_err(file::failure)?) {
             let message = "changed while it was read";
             return Err(Diagnostic::new(&Place::default(), DiagnosticKind::Changed, message));
         }
@@ -278,8 +278,7 @@ impl Harvester {
         let mut location = Location { base: self.settings.base.clone(), ..Location::default() };
         if let Some(record) = &self.settings.warc_record {
             let file = opened.map(|opened| opened.file);
-            let readers = dispatch::RECORDS;
-            return warc::read_one(session, &location, &mut reader, file, record, readers);
+            return warc::read_one(session, &location, &mut reader, file, record);
         }
         dispatch::read_file(session, &mut location, &name.to_string_lossy(), &mut reader, opened);
     }
@@ -292,6 +291,11 @@ impl HarvesterBuilder {
     /// Returns the errors of [`FinderBuilder::build`](linkwright::find::FinderBuilder::build) for the options of the
     /// finder.
     pub fn build(&self) -> Result<Harvester, SettingError> {
-        Ok(Harvester { settings: Arc::new(self.settings()?), buffers: Arc::default() })
+        let (settings, finders) = (self.settings.clone(), Finders::new(&self.finder)?);
+        Ok(Harvester {
+            settings: Arc::new(settings),
+            finders: Arc::new(finders),
+            buffers: Arc::default(),
+        })
     }
 }

@@ -3,8 +3,6 @@
 use std::borrow::Cow;
 use std::io;
 
-use linkwright::Finder;
-
 use super::choice::plan;
 use super::document::Document;
 use super::session::Session;
@@ -19,7 +17,6 @@ use crate::sink::Sink;
 pub(super) fn read_decoded(
     session: &mut Session<'_>,
     location: &mut Location,
-    finder: Finder,
     format: Format,
     bytes: &[u8],
     read: &mut dyn FnMut(&[u8], &mut dyn Sink),
@@ -47,7 +44,7 @@ pub(super) fn read_decoded(
     let nothing = &mut io::empty();
     let held = Some(&*text);
     let document = Document::new(session, location, "", nothing);
-    Document { finder, held, encoded: decoded_from, ..document }.window(&text, start, false, read);
+    Document { held, encoded: decoded_from, ..document }.window(&text, start, false, read);
 }
 
 pub(super) fn report_invalid(session: &mut Session<'_>, location: &Location, charset: Charset) {

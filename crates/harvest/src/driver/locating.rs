@@ -11,10 +11,9 @@ use linkwright::{Finder, Match, Span};
 use super::session::Session;
 use super::start::Start;
 use super::undecoded::{Encoded, Undecoded};
-use crate::mail::HeaderSink;
 use crate::model::{
-    self, Cause, Diagnostic, DiagnosticKind, Existing, Limits, Located, Location, NoBytes, Origin,
-    Raw, Unit, Way, What,
+    self, Cause, Diagnostic, DiagnosticKind, Existing, Limits, Location, NoBytes, Origin, Raw,
+    Unit, Way, What,
 };
 use crate::sink::Sink;
 
@@ -38,19 +37,19 @@ pub(crate) struct LocatingSink<'p, 'r> {
     long_references: (u64, Option<usize>),
     /// Whether the rest of the document could not be read. A link that touches the end may then be incomplete, and is
     /// not reported.
-    is_cut: bool,
-    /// Why the text does not correspond to bytes of the file, if the text was assembled from a PDF.
-    drawn: Option<NoBytes>,
+    pub(super) is_cut: bool,
+    /// Whether the document was assembled from the texts of a PDF. The references of a PDF are not part of these texts.
+    pub(super) is_drawn: bool,
 }
 
 impl<'p, 'r> LocatingSink<'p, 'r> {
     pub(crate) fn new(
         session: &'p mut Session<'r>,
         location: &'p mut Location,
-        finder: Finder,
         document: &'p [u8],
         start: Start,
     ) -> LocatingSink<'p, 'r> {
+        let finder = session.finder(location.flow).clone();
         let (is_cut, code_units) = (location.is_cut, location.code_units);
         let offsets = session.settings().lines.then(|| Offsets::of_bytes(document));
         let unit = location.unit.clone();
@@ -61,35 +60,19 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
             document,
             start,
             offsets,
-            undecoded: Undecoded::new(document, code_units, start, None),
+            undecoded: Undecoded::new(code_units, start, None),
             unit,
             shown: None,
             too_long: 0,
             long_references: (0, None),
             is_cut,
-            drawn: None,
+            is_drawn: false,
         }
     }
 
-    /// Records that the document was assembled from the texts of a PDF. The references of a PDF are not part of these
-    /// texts.
-    #[cfg(feature = "pdf")]
-    pub(crate) fn drawn(mut self, why: NoBytes) -> LocatingSink<'p, 'r> {
-        self.drawn = Some(why);
-        self
-    }
-
-    /// Records whether the rest of the document could not be read.
-    pub(crate) fn cut(mut self, is_cut: bool) -> LocatingSink<'p, 'r> {
-        self.is_cut |= is_cut;
-        self
-    }
-
     /// Sets the bytes that the whole document was decoded from.
-    pub(crate) fn decoded_from(mut self, encoded: Option<&Encoded<'p>>) -> LocatingSink<'p, 'r> {
-        let code_units = self.location.code_units;
-        self.undecoded = Undecoded::new(self.document, code_units, self.start, encoded);
-        self
+    pub(crate) fn decoded_from(&mut self, encoded: &Encoded<'p>) {
+        self.undecoded = Undecoded::new(self.location.code_units, self.start, Some(encoded));
     }
 
     /// Reports the tokens and the references that were too long. Must be called at the end of the document.
@@ -118,33 +101,19 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
         if self.is_cut && span.end() >= self.document.len() {
             return;
         }
-        let start = self.start;
-        let line_column = self
-            .offsets
-            .as_mut()
-            .map(|offsets| offsets.line_column(span.start()).below(start.lines));
-        let document = self.document;
+        let mut located = self.location.located(origin, text, way, what);
+        located.unit = self.unit.clone();
+        let above = self.start.lines;
+        let offsets = self.offsets.as_mut();
+        located.line_column = offsets.map(|offsets| offsets.line_column(span.start()).below(above));
         let context = self.session.settings().context;
-        let mut located = Located {
-            place: Cow::Borrowed(&self.location.place),
-            message: self.location.message.clone(),
-            unit: self.unit.clone(),
-            warc_record: self.location.warc_record.clone(),
-            source: self.location.source.clone(),
-            raw: Raw::Same,
-            encoding: self.location.encoding,
-            line_column,
-            context: context.map(|chars| model::around(document, span, chars)),
-            origin,
-            text,
-            way,
-            what,
-        };
-        located.raw = match self.drawn.map(Raw::Nowhere).or(raw) {
+        located.context = context.map(|chars| model::around(self.document, span, chars));
+        located.raw = match raw {
+            _ if self.is_drawn => Raw::Nowhere(NoBytes::PageContent),
             Some(raw) => raw,
-            None => self.undecoded.raw(&located),
+            None => self.undecoded.raw(&located, self.document, self.start.offset),
         };
-        if let (true, What::Existing(existing)) = (self.drawn.is_some(), &located.what) {
+        if let (true, What::Existing(existing)) = (self.is_drawn, &located.what) {
             located.text = Cow::Owned(existing.reference().to_owned());
         }
         self.session.link(&located);
@@ -196,8 +165,11 @@ impl Sink for LocatingSink<'_, '_> {
         }
     }
 
-    fn existing(&mut self, reference: &str, span: Span, origin: Origin, name: &str) {
-        self.existing_in(reference, &[span], origin, name);
+    fn found_within(&mut self, found: &Match<'_>, span: Span, origin: Origin) {
+        let way = Way::At(vec![span.shifted(self.start.offset)]);
+        let raw = Raw::Nowhere(NoBytes::EncodedWord);
+        let text = (Cow::Borrowed(found.text()), Some(raw));
+        self.report(span, origin, text, way, What::Found(found));
     }
 
     fn existing_in(&mut self, reference: &str, pieces: &[Span], origin: Origin, name: &str) {
@@ -210,13 +182,12 @@ impl Sink for LocatingSink<'_, '_> {
         let shown = self.shown.take();
         let existing = Existing::new(reference, name, base.as_ref()).showing(shown);
         let offset = self.start.offset;
-        let (text, way) = if let [one] = pieces {
-            (String::from_utf8_lossy(one.of(self.document)), Way::Here(one.shifted(offset)))
+        let text = if let [one] = pieces {
+            String::from_utf8_lossy(one.of(self.document))
         } else {
-            let places = pieces.iter().map(|piece| piece.shifted(offset)).collect();
-            let kept = vec![(Span::default(), Some(places))];
-            (Cow::Owned(self.written(pieces)), Way::Kept(kept))
+            Cow::Owned(self.written(pieces))
         };
+        let way = Way::At(pieces.iter().map(|piece| piece.shifted(offset)).collect());
         self.report(span, origin, (text, None), way, What::Existing(existing));
     }
 
@@ -236,12 +207,8 @@ impl Sink for LocatingSink<'_, '_> {
         self.location.set_base(reference);
     }
 
-    fn current_base(&self) -> Option<UriBuf> {
-        self.location.base.clone()
-    }
-
-    fn restore_base(&mut self, base: Option<UriBuf>) {
-        self.location.base = base;
+    fn current_base(&mut self) -> &mut Option<UriBuf> {
+        &mut self.location.base
     }
 
     fn note(&mut self, at: Option<usize>, cause: Cause, message: &str) {
@@ -255,14 +222,5 @@ impl Sink for LocatingSink<'_, '_> {
 
     fn is_cancelled(&self) -> bool {
         self.session.is_over()
-    }
-}
-
-impl HeaderSink for LocatingSink<'_, '_> {
-    fn found_within(&mut self, found: &Match<'_>, span: Span, origin: Origin) {
-        let way = Way::Here(span.shifted(self.start.offset));
-        let raw = Raw::Nowhere(NoBytes::EncodedWord);
-        let text = (Cow::Borrowed(found.text()), Some(raw));
-        self.report(span, origin, text, way, What::Found(found));
     }
 }

@@ -1,13 +1,11 @@
 //! Reads mailboxes, one message at a time, from the beginning or from a given message on.
 
 use super::document::Document;
-use super::session::Session;
-use crate::mail::Stored;
 use crate::mail::mbox::Mailbox;
-use crate::model::{Diagnostic, Limit, Location, ResumePoint, Source};
+use crate::model::{Diagnostic, Limit, ResumePoint};
 
-/// Calls `take` with each message of a mailbox.
-pub(super) fn read(document: &mut Document<'_, '_>, take: fn(&mut Session<'_>, &Location, &[u8])) {
+/// Reads the messages of a mailbox.
+pub(super) fn read(document: &mut Document<'_, '_>) {
     let limit = document.session.settings().limits.len(Limit::Held);
     let from = document.from.unwrap_or(ResumePoint::new(0, 0));
     let mut mailbox = Mailbox::default();
@@ -42,14 +40,8 @@ pub(super) fn read(document: &mut Document<'_, '_>, take: fn(&mut Session<'_>, &
         }
         let Some(message) = mailbox.message(limit) else { continue };
         number += 1;
-        location.source = source(&location, &message, begin, bytes).into();
-        take(document.session, &location, &message.text);
+        let place = begin + message.start()..begin + bytes;
+        location.source = location.source.message_at(place, &message.extents(begin)).into();
+        (document.session.readers.message)(document.session, &location, &message.text);
     }
-}
-
-/// The source of a message. Its separator is at the offset `begin` of the mailbox, and the message ends `len` bytes
-/// after that offset.
-fn source(location: &Location, message: &Stored<'_>, begin: usize, len: usize) -> Source {
-    let place = begin + message.start()..begin + len;
-    location.source.message_at(place, &message.extents(begin))
 }

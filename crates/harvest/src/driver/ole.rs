@@ -11,27 +11,20 @@ use crate::archive::ole::{self, Attachment, Content, MessageFile, Ole};
 use crate::model::{Diagnostic, DiagnosticKind, Limit, Location, Message, Unit};
 use crate::reading::{self, Archive};
 
-/// The functions that read the parts of a message.
-#[derive(Clone, Copy)]
-pub(super) struct Readers {
-    pub(super) held: fn(&mut Session<'_>, &mut Location, &str, &[u8]),
-    pub(super) message: fn(&mut Session<'_>, &Location, &[u8]),
-}
-
 /// Reads an OLE file.
 #[inline(never)]
-pub(super) fn read(document: &mut Document<'_, '_>, readers: Readers) {
+pub(super) fn read(document: &mut Document<'_, '_>) {
     if let Some(file) = document.file {
         let mut counted = Counted { reader: file, count: &document.session.meter().read };
-        return open(document.session, document.location, &mut counted, readers);
+        return open(document.session, document.location, &mut counted);
     }
     let (held, _) = document.hold();
-    open(document.session, document.location, &mut Cursor::new(held), readers);
+    open(document.session, document.location, &mut Cursor::new(held));
 }
 
-fn open(session: &mut Session<'_>, location: &Location, file: &mut dyn Archive, readers: Readers) {
+fn open(session: &mut Session<'_>, location: &Location, file: &mut dyn Archive) {
     match Ole::open(file, session.settings().limits.len(Limit::Held)) {
-        Ok(ole) => Streams { session, location, ole, readers, count: 0 }.read(),
+        Ok(ole) => Streams { session, location, ole, count: 0 }.read(),
         Err(error) => scan_all(session, location, file, &error.to_string()),
     }
 }
@@ -45,8 +38,7 @@ fn scan_all(session: &mut Session<'_>, location: &Location, file: &mut dyn Archi
     let read = file.seek(SeekFrom::Start(0)).and_then(|_| file.take(most).read_to_end(&mut bytes));
     if bytes.len() > limit {
         bytes.truncate(limit);
-        let message = format!("longer than {limit} bytes; the rest was not read");
-        session.diagnostic(&Diagnostic::new(&location.place, Limit::Held, message));
+        session.report_cut(&location.place, (limit, Limit::Held));
     }
     let diagnostic = match read {
         Ok(_) => {
@@ -77,7 +69,6 @@ struct Streams<'s, 'r, 'f> {
     session: &'s mut Session<'r>,
     location: &'s Location,
     ole: Ole<'f>,
-    readers: Readers,
     count: u64,
 }
 
@@ -91,15 +82,10 @@ impl Streams<'_, '_, '_> {
             let kind = DiagnosticKind::Encrypted;
             return self.report(&Diagnostic::skip(&self.location.place, kind, message));
         }
-        let limit = self.session.settings().limits.len(Limit::Members);
         let streams = self.ole.streams();
         for (at, path) in streams.iter().filter(|path| holds_text(path)).enumerate() {
-            if at == limit {
-                let message = format!("more than {limit} streams; the others were not read");
-                let place = &self.location.place;
-                return self.report(&Diagnostic::new(place, Limit::Members, message));
-            }
-            if self.session.tick().is_break() {
+            let is_beyond = self.session.is_beyond(at as u64 + 1, &self.location.place, "streams");
+            if is_beyond || self.session.tick().is_break() {
                 return;
             }
             let location = scanned(self.member(self.location, &shown(path), path));
@@ -210,7 +196,11 @@ impl Streams<'_, '_, '_> {
         });
         let header: String = fields.collect();
         let before = self.session.summary.messages;
-        (self.readers.message)(self.session, &location, format!("{header}\r\n\r\n").as_bytes());
+        (self.session.readers.message)(
+            self.session,
+            &location,
+            format!("{header}\r\n\r\n").as_bytes(),
+        );
         self.session.summary.messages = before;
     }
 
@@ -228,7 +218,7 @@ impl Streams<'_, '_, '_> {
         location.charset =
             if body.is_wide { Some("utf-16le".to_owned()) } else { label.map(str::to_owned) };
         location.media_type = Some(media_type.to_owned());
-        (self.readers.held)(self.session, &mut location, "", &bytes);
+        (self.session.readers.held)(self.session, &mut location, "", &bytes);
         true
     }
 
@@ -244,15 +234,14 @@ impl Streams<'_, '_, '_> {
             return self.report(&Diagnostic::skip(&location.place, kind, message));
         };
         if is_longer {
-            let message = format!("longer than {limit} bytes; the rest was not read");
-            self.report(&Diagnostic::new(&location.place, Limit::Held, message));
+            self.session.report_cut(&location.place, (limit, Limit::Held));
         }
         // RTF with this control word only repeats the plain text of the body, which has already been read.
         let head = rtf.get(..1024).unwrap_or(&rtf);
         if memchr::memmem::find(head, b"\\fromtext").is_none() {
             location.source = location.source.decompressed("lzfu").into();
             location.media_type = Some("text/rtf".to_owned());
-            (self.readers.held)(self.session, &mut location, "", &rtf);
+            (self.session.readers.held)(self.session, &mut location, "", &rtf);
         }
     }
 
@@ -295,7 +284,7 @@ impl Streams<'_, '_, '_> {
                     let name = name.filter(|name| !name.is_empty()).unwrap_or(number);
                     let mut place = self.member(location, &name, &path);
                     if let Some(bytes) = self.stream(&path, &place) {
-                        (self.readers.held)(self.session, &mut place, &name, &bytes);
+                        (self.session.readers.held)(self.session, &mut place, &name, &bytes);
                     }
                 }
             }

@@ -7,23 +7,28 @@ use super::locating::LocatingSink;
 use super::session::Session;
 use super::start::Start;
 use crate::detect::Format;
-use crate::model::{Diagnostic, DiagnosticKind, Limit, Limits, Location, NoBytes};
+use crate::model::{Diagnostic, DiagnosticKind, Limits, Location};
 use crate::pdf::{self, Attachment, Page, PageReader, PdfPart, Process};
 use crate::sink::Sink;
 use crate::wire::{Problem, read_parts};
 
-/// Reads a document that is in memory and is a member of a container.
-type ReadHeld = fn(&mut Session<'_>, &mut Location, &str, &[u8]);
-
-/// Reads a PDF. `read_held` reads its embedded files.
+/// Reads a PDF.
 ///
 /// Offsets and lines refer to a text that is assembled from the PDF: the values of its metadata, the titles of its
 /// outline, its pages and their notes. A form feed follows each of these.
-pub(super) fn read(document: &mut Document<'_, '_>, read_held: ReadHeld) {
+pub(super) fn read(document: &mut Document<'_, '_>) {
     let (held, _) = document.hold();
     let (session, location) = (&mut *document.session, &mut *document.location);
     let settings = session.settings();
-    let mut parts = Parts::new(session, location, read_held);
+    let mut parts = Parts {
+        session,
+        location,
+        start: Start::default(),
+        pages: 0,
+        is_explained: false,
+        attachments: 0,
+        is_skipped: false,
+    };
     match settings.pdf_process {
         None => pdf::decode(held.into_owned(), &settings.limits, &mut |part| parts.take(part)),
         Some(process) => parts.take_from(process, &held, &settings.limits),
@@ -35,7 +40,6 @@ pub(super) fn read(document: &mut Document<'_, '_>, read_held: ReadHeld) {
 struct Parts<'p, 'r> {
     session: &'p mut Session<'r>,
     location: &'p mut Location,
-    read_held: ReadHeld,
     /// The position in the text at which the next part begins.
     start: Start,
     pages: u64,
@@ -46,37 +50,13 @@ struct Parts<'p, 'r> {
     is_skipped: bool,
 }
 
-impl<'p, 'r> Parts<'p, 'r> {
-    fn new(
-        session: &'p mut Session<'r>,
-        location: &'p mut Location,
-        read_held: ReadHeld,
-    ) -> Parts<'p, 'r> {
-        let start = Start::default();
-        Parts {
-            session,
-            location,
-            read_held,
-            start,
-            pages: 0,
-            is_explained: false,
-            attachments: 0,
-            is_skipped: false,
-        }
-    }
-
+impl Parts<'_, '_> {
     fn take_from(&mut self, process: Process, held: &[u8], limits: &Limits) {
         let read = process(held, limits)
             .and_then(|mut content| read_parts(&mut *content, &mut |part| self.take(part)));
-        let Err(error) = read else { return };
-        let message = match error.kind() {
-            std::io::ErrorKind::UnexpectedEof => {
-                "the PDF decoder ended early, and may have reached its memory limit".to_owned()
-            }
-            _ => format!("the PDF decoder: {error}"),
-        };
-        let is_skip = self.pages == 0;
-        self.report(&Problem { is_skip, ..Problem::new(Limit::Held, message) });
+        if let Err(error) = read {
+            self.report(&Problem::ended("the PDF decoder", &error, self.pages == 0));
+        }
     }
 
     fn take(&mut self, part: PdfPart) -> ControlFlow<()> {
@@ -107,10 +87,9 @@ impl<'p, 'r> Parts<'p, 'r> {
 
     /// Calls `read` with the sink of a part that has the text `text`.
     fn part(&mut self, text: &str, read: impl FnOnce(&mut dyn Sink)) {
-        let finder = self.session.settings().finders.plain.clone();
         let bytes = text.as_bytes();
-        let sink = LocatingSink::new(self.session, self.location, finder, bytes, self.start);
-        let mut sink = sink.drawn(NoBytes::PageContent);
+        let mut sink = LocatingSink::new(self.session, self.location, bytes, self.start);
+        sink.is_drawn = true;
         read(&mut sink);
         sink.finish();
         let lines = count_lines(bytes);
@@ -126,7 +105,7 @@ impl<'p, 'r> Parts<'p, 'r> {
         let source = self.location.source.member(Format::Pdf.name(), name, self.attachments);
         let mut location = self.location.member(name, source);
         location.media_type = attachment.media_type.as_ref().map(|name| name.to_ascii_lowercase());
-        (self.read_held)(self.session, &mut location, name, &attachment.bytes);
+        (self.session.readers.held)(self.session, &mut location, name, &attachment.bytes);
     }
 
     fn report(&mut self, problem: &Problem) {

@@ -67,7 +67,7 @@ impl Reader {
             Format::Css => Reader::Whole(css::read),
             Format::Markdown => Reader::Whole(markdown::read),
             Format::Csv => Reader::Records { split: table::split, read: table::read },
-            Format::Tsv => Reader::Records { split: table::split_tabs, read: table::read_tabs },
+            Format::Tsv => Reader::Records { split: json::split_lines, read: table::read_tabs },
             Format::Asciidoc => Reader::Whole(asciidoc::read),
             Format::Latex => Reader::Whole(latex::read),
             Format::Script => Reader::Whole(script::read),

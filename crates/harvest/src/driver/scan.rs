@@ -34,10 +34,9 @@ fn search(session: &mut Session<'_>, location: &Location, bytes: &[u8], run: &Ru
     if run.charset.code_units() != CodeUnits::Bytes || !part.is_ascii() {
         location.set_charset(run.charset.name(), run.charset.code_units());
     }
-    let finder = session.settings().finders.plain.clone();
     let start = Start::at(run.place.start);
-    let mut sink = LocatingSink::new(session, &mut location, finder.clone(), &text, start);
-    for found in finder.find_iter(&text) {
+    let mut sink = LocatingSink::new(session, &mut location, &text, start);
+    for found in sink.finder().clone().find_iter(&text) {
         if !is_namespace(&text, &found) {
             sink.found(&found, None);
         }

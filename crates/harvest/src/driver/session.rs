@@ -1,29 +1,49 @@
 //! The session of one file: the state that the readers of all its members share.
 
 use core::ops::ControlFlow;
-use std::io;
+use std::io::{self, Read};
+
+use linkwright::Finder;
 
 use super::input::Buffers;
-use super::settings::Settings;
+use super::settings::{Finders, Settings};
 use crate::archive::{Budget, Meter, stopped};
 use crate::detect::Format;
 use crate::model::{
-    Diagnostic, DiagnosticKind, Limit, Located, Place, ResumePoint, Summary, Visitor,
+    Diagnostic, DiagnosticKind, Flow, Limit, Located, Location, Place, ResumePoint, Summary,
+    Visitor,
 };
 use crate::reading;
 
 /// How many bytes are read or decompressed between two calls of [`Visitor::progress`].
 const TICK: u64 = 256 * 1024;
 
+/// The functions that read the documents in containers. The readers of containers receive them with the session,
+/// because they cannot import the module that calls them.
+#[derive(Clone, Copy)]
+pub(crate) struct Readers {
+    /// Reads the document of this name as a stream.
+    pub(crate) stream: fn(&mut Session<'_>, &mut Location, &str, &mut dyn Read),
+    /// Reads the document of this name, which is in memory.
+    pub(crate) held: fn(&mut Session<'_>, &mut Location, &str, &[u8]),
+    /// Reads a message.
+    pub(crate) message: fn(&mut Session<'_>, &Location, &[u8]),
+}
+
 /// The state of one file that is being read, which the readers of its members share.
 pub(crate) struct Session<'r> {
     settings: &'r Settings,
+    finders: &'r Finders,
+    pub(crate) readers: Readers,
     buffers: &'r Buffers,
     meter: &'r Meter,
     visitor: &'r mut dyn Visitor,
     pub(crate) summary: Summary,
     /// The path of the file, if the caller gave a file.
-    #[cfg(feature = "sqlite")]
+    #[cfg_attr(
+        not(feature = "sqlite"),
+        expect(dead_code, reason = "only SQLite opens other files")
+    )]
     pub(crate) path: Option<&'r std::path::Path>,
     /// Whether a single system call read the whole file. The bytes are then a snapshot, even if the file is written to
     /// at the same time.
@@ -35,18 +55,20 @@ pub(crate) struct Session<'r> {
 
 impl<'r> Session<'r> {
     pub(crate) fn new(
-        settings: &'r Settings,
+        (settings, finders): (&'r Settings, &'r Finders),
+        readers: Readers,
         buffers: &'r Buffers,
         meter: &'r Meter,
         visitor: &'r mut dyn Visitor,
     ) -> Session<'r> {
         Session {
             settings,
+            finders,
+            readers,
             buffers,
             meter,
             visitor,
             summary: Summary::default(),
-            #[cfg(feature = "sqlite")]
             path: None,
             was_read_at_once: false,
             told: 0,
@@ -56,6 +78,11 @@ impl<'r> Session<'r> {
 
     pub(crate) const fn settings(&self) -> &'r Settings {
         self.settings
+    }
+
+    /// The finder for a text that is declared to be flowed in this way. It is cheap to clone.
+    pub(crate) const fn finder(&self, flow: Flow) -> &'r Finder {
+        self.finders.of(flow)
     }
 
     pub(crate) const fn buffers(&self) -> &'r Buffers {
@@ -75,6 +102,24 @@ impl<'r> Session<'r> {
             Ok(room) if room < held => (room, Limit::Memory),
             _ => (held, Limit::Held),
         }
+    }
+
+    /// Whether the member number `count` of the container at `place` is one too many, which is reported. `what` names
+    /// the members.
+    pub(crate) fn is_beyond(&mut self, count: u64, place: &Place, what: &str) -> bool {
+        let limit = self.settings.limits.get(Limit::Members);
+        let is_beyond = count > limit;
+        if is_beyond {
+            let message = format!("more than {limit} {what}; the others were not read");
+            self.diagnostic(&Diagnostic::new(place, Limit::Members, message));
+        }
+        is_beyond
+    }
+
+    /// Reports that only the first `len` bytes of the text at `place` are read.
+    pub(crate) fn report_cut(&mut self, place: &Place, (len, why): (usize, Limit)) {
+        let message = format!("longer than {len} bytes; the rest was not read");
+        self.diagnostic(&Diagnostic::new(place, why, message));
     }
 
     /// The limits of decompression, and the counts so far.

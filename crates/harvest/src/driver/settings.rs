@@ -4,16 +4,17 @@ use core::ops::Range;
 
 use encoding_rs::Encoding;
 use linkwright::Finder;
+use linkwright::find::FinderBuilder;
+use linkwright::options::OptionError;
 use linkwright::uri::UriBuf;
 
 use crate::detect::Format;
-use crate::model::{Limits, WarcType};
+use crate::model::{Flow, Limits, WarcType};
 
-/// The settings of a [`Harvester`](crate::Harvester).
+/// The settings of a [`Harvester`](crate::Harvester), except the options of its finder.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of the builder")]
 pub(crate) struct Settings {
-    pub(crate) finders: Finders,
     pub(crate) limits: Limits,
     pub(crate) format: Option<Format>,
     pub(crate) encoding: Option<&'static Encoding>,
@@ -41,9 +42,27 @@ pub(crate) struct Settings {
 }
 
 /// A finder for each way in which text can be declared to be flowed (RFC 3676).
-#[derive(Clone, Debug)]
 pub(crate) struct Finders {
-    pub(crate) plain: Finder,
-    pub(crate) flowed: Finder,
-    pub(crate) delsp: Finder,
+    plain: Finder,
+    flowed: Finder,
+    delsp: Finder,
+}
+
+impl Finders {
+    pub(crate) fn new(options: &FinderBuilder) -> Result<Finders, OptionError> {
+        let mut flowed = options.clone();
+        flowed.flowed(true);
+        let mut delsp = flowed.clone();
+        delsp.delsp(true);
+        Ok(Finders { plain: options.build()?, flowed: flowed.build()?, delsp: delsp.build()? })
+    }
+
+    /// The finder for a text that is declared to be flowed in this way.
+    pub(crate) const fn of(&self, flow: Flow) -> &Finder {
+        match flow {
+            Flow::Fixed => &self.plain,
+            Flow::Flowed { delsp: false } => &self.flowed,
+            Flow::Flowed { delsp: true } => &self.delsp,
+        }
+    }
 }

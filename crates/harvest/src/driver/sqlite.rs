@@ -14,7 +14,7 @@ use super::locating::LocatingSink;
 use super::private_folder::PrivateFolder;
 use super::session::Session;
 use super::start::Start;
-use crate::model::{Diagnostic, DiagnosticKind, Limit, Location, Unit};
+use crate::model::{Diagnostic, DiagnosticKind, Location, Unit};
 use crate::parse::{html, json, value};
 use crate::reading::{self, CHUNK};
 use crate::sink::Sink;
@@ -121,22 +121,11 @@ impl<'t, 'r> Tables<'t, 'r> {
                 .and_then(|mut parts| read_parts(&mut *parts, &mut |part| self.take(part))),
         };
         if let Err(error) = read {
-            self.failed(&error);
+            self.is_skipped = self.count == 0;
+            let problem = Problem::ended("the reader of SQLite", &error, self.is_skipped);
+            self.session.diagnostic(&problem.diagnostic(&self.database.place));
         }
         self.session.summary.documents += u64::from(!self.is_skipped);
-    }
-
-    fn failed(&mut self, error: &io::Error) {
-        let message = match error.kind() {
-            io::ErrorKind::UnexpectedEof => {
-                "the reader of SQLite ended early, and may have reached its memory limit".to_owned()
-            }
-            _ => format!("the reader of SQLite: {error}"),
-        };
-        let place = &self.database.place;
-        self.is_skipped = self.count == 0;
-        let problem = Problem { is_skip: self.is_skipped, ..Problem::new(Limit::Held, message) };
-        self.session.diagnostic(&problem.diagnostic(place));
     }
 
     fn take(&mut self, part: DatabasePart) -> ControlFlow<()> {
@@ -165,10 +154,8 @@ impl<'t, 'r> Tables<'t, 'r> {
             cell: Some(row.map_or_else(|| column.clone(), |row| format!("{column}:{row}"))),
             ..Unit::default()
         }));
-        let finder = self.session.settings().finders.plain.clone();
         let text = text.as_bytes();
-        let mut sink =
-            LocatingSink::new(self.session, &mut location, finder, text, Start::default());
+        let mut sink = LocatingSink::new(self.session, &mut location, text, Start::default());
         read_text(text, &mut sink);
         sink.finish();
     }

@@ -12,8 +12,8 @@ use super::document::Document;
 use super::line_ends::LineEnds;
 use super::session::Session;
 use super::start::Start;
-use super::undecoded::UndecodedStream;
-use crate::model::{self, Limit, Located, Location, Origin, Raw, ResumePoint, Way, What};
+use super::undecoded::Undecoded;
+use crate::model::{self, Limit, Located, Location, Origin, ResumePoint, Way, What};
 use crate::reading::{CHUNK, retry};
 use crate::sink::Sink;
 
@@ -37,7 +37,7 @@ fn search(text: &[u8], sink: &mut dyn Sink) {
 }
 
 fn stream(document: &mut Document<'_, '_>) {
-    let finder = document.finder.clone();
+    let finder = document.session.finder(document.location.flow);
     let mut stream = finder.stream();
     let is_resumable = document.is_resumable();
     let from = document.from.filter(|_| is_resumable);
@@ -114,10 +114,13 @@ struct Trail<'t, 'r> {
     buffer: Vec<u8>,
     /// `Some` if the lines of links are reported.
     lines: Option<StreamLines>,
-    /// `Some` if the context of links is reported.
-    surroundings: Option<Surroundings>,
-    /// `Some` if the text was decoded.
-    undecoded: Option<UndecodedStream>,
+    /// The number of characters of context; `None` if the context of links is not reported.
+    context: Option<usize>,
+    undecoded: Undecoded<'static>,
+    /// The last bytes of the text, if the context or `undecoded` needs them.
+    kept: Vec<u8>,
+    /// The offset in the file of the first byte of `kept`.
+    kept_from: usize,
     /// `Some` if the visitor receives resume points.
     line_ends: Option<LineEnds>,
     /// Links that are not reported yet, because their context is incomplete or the next resume point is not known.
@@ -132,14 +135,6 @@ struct Trail<'t, 'r> {
     told: usize,
 }
 
-/// The last bytes of the text, for the context of links.
-struct Surroundings {
-    chars: usize,
-    kept: Vec<u8>,
-    /// The offset of the first byte that is kept.
-    offset: usize,
-}
-
 impl<'t, 'r> Trail<'t, 'r> {
     fn new(
         session: &'t mut Session<'r>,
@@ -149,17 +144,18 @@ impl<'t, 'r> Trail<'t, 'r> {
     ) -> Trail<'t, 'r> {
         let settings = session.settings();
         let lines = settings.lines.then(StreamLines::new);
-        let surroundings = settings.context.map(|chars| Surroundings::new(chars, start.offset));
-        let undecoded = UndecodedStream::new(location.code_units, start);
-        let is_bare = lines.is_none() && surroundings.is_none() && undecoded.is_none();
+        let undecoded = Undecoded::new(location.code_units, start, None);
+        let is_bare = lines.is_none() && settings.context.is_none() && !undecoded.needs_text();
         let first = from.map_or(0, |from| usize::try_from(from.offset()).unwrap_or(usize::MAX));
         Trail {
             session,
             location,
             buffer: if is_bare { Vec::new() } else { vec![0; CHUNK] },
             lines,
-            surroundings,
+            context: settings.context,
             undecoded,
+            kept: Vec::new(),
+            kept_from: start.offset,
             line_ends: None,
             waiting: VecDeque::new(),
             read: 0,
@@ -208,11 +204,8 @@ impl<'t, 'r> Trail<'t, 'r> {
         if let Some(lines) = &mut self.lines {
             lines.push(chunk);
         }
-        if let Some(surroundings) = &mut self.surroundings {
-            surroundings.kept.extend_from_slice(chunk);
-        }
-        if let Some(undecoded) = &mut self.undecoded {
-            undecoded.push(chunk);
+        if self.context.is_some() || self.undecoded.needs_text() {
+            self.kept.extend_from_slice(chunk);
         }
     }
 
@@ -221,14 +214,17 @@ impl<'t, 'r> Trail<'t, 'r> {
         if let Some(lines) = &mut self.lines {
             lines.release(offset);
         }
-        if let Some(undecoded) = &mut self.undecoded {
-            undecoded.release(self.start.offset + offset);
-        }
         self.report_decided(self.start.offset + self.read);
-        if let Some(surroundings) = &mut self.surroundings {
-            let offset = self.start.offset + offset;
-            let first = self.waiting.front().map_or(offset, |located| located.offset().min(offset));
-            surroundings.release(first);
+        let offset = self.start.offset + offset;
+        let first = self.waiting.front().map_or(offset, |located| located.offset().min(offset));
+        let needed = first.saturating_sub(self.context.map_or(0, model::reach));
+        // The bytes are moved only when half of them are dropped, so each byte is moved about once.
+        let dropped = needed.saturating_sub(self.kept_from).min(self.kept.len());
+        if dropped > self.kept.len() / 2 {
+            let needed = self.kept_from + dropped;
+            self.undecoded.offset(needed, &self.kept, self.kept_from);
+            self.kept.drain(..dropped);
+            self.kept_from = needed;
         }
     }
 
@@ -239,25 +235,11 @@ impl<'t, 'r> Trail<'t, 'r> {
         }
         let above = self.start.lines;
         let place = self.lines.as_mut().map(|lines| lines.line_column(start).below(above));
-        let mut located = Located {
-            place: Cow::Borrowed(&self.location.place),
-            message: self.location.message.clone(),
-            unit: self.location.unit.clone(),
-            warc_record: self.location.warc_record.clone(),
-            source: self.location.source.clone(),
-            raw: Raw::Same,
-            encoding: self.location.encoding,
-            line_column: place,
-            context: None,
-            origin: Origin::Text,
-            text: Cow::Borrowed(found.text()),
-            way: Way::Shift(self.start.offset),
-            what: What::Found(found),
-        };
-        if let Some(undecoded) = &self.undecoded {
-            located.raw = undecoded.raw(&located);
-        }
-        if self.surroundings.is_none() && self.line_ends.is_none() {
+        let (text, way) = (Cow::Borrowed(found.text()), Way::Shift(self.start.offset));
+        let mut located = self.location.located(Origin::Text, text, way, What::Found(found));
+        located.line_column = place;
+        located.raw = self.undecoded.raw(&located, &self.kept, self.kept_from);
+        if self.context.is_none() && self.line_ends.is_none() {
             self.session.link(&located);
         } else {
             self.waiting.push_back(located.into_owned());
@@ -284,10 +266,14 @@ impl<'t, 'r> Trail<'t, 'r> {
     /// begins before `offset` is left.
     fn report_waiting(&mut self, offset: usize, end: usize) -> bool {
         while let Some(first) = self.waiting.front_mut().filter(|first| first.offset() < offset) {
-            if let Some(surroundings) = &self.surroundings
-                && !surroundings.complete(first, end)
-            {
-                return false;
+            if let Some(chars) = self.context {
+                let span = first.span();
+                if span.end().saturating_add(model::reach(chars)) > end {
+                    return false;
+                }
+                let from = self.kept_from;
+                let here = Span::new(span.start() - from, span.end() - from);
+                first.context = Some(model::around(&self.kept, here, chars).into_owned());
             }
             self.session.link(first);
             self.waiting.pop_front();
@@ -299,32 +285,5 @@ impl<'t, 'r> Trail<'t, 'r> {
     fn finish(&mut self) {
         self.report_decided(usize::MAX);
         self.report_waiting(usize::MAX, usize::MAX);
-    }
-}
-
-impl Surroundings {
-    const fn new(chars: usize, offset: usize) -> Surroundings {
-        Surroundings { chars, kept: Vec::new(), offset }
-    }
-
-    /// Sets the context of a link if all of the context is before `end`, and returns whether it was set.
-    fn complete(&self, located: &mut Located<'static>, end: usize) -> bool {
-        let span = located.span();
-        if span.end().saturating_add(model::reach(self.chars)) > end {
-            return false;
-        }
-        let here = Span::new(span.start() - self.offset, span.end() - self.offset);
-        located.context = Some(model::around(&self.kept, here, self.chars).into_owned());
-        true
-    }
-
-    /// Drops bytes that are no longer needed. All links that begin before `first` have been reported.
-    fn release(&mut self, first: usize) {
-        let kept_from = first.saturating_sub(model::reach(self.chars));
-        // The bytes are moved only when half of them are dropped, so each byte is moved about once.
-        if kept_from - self.offset.min(kept_from) > self.kept.len() / 2 {
-            self.kept.drain(..kept_from - self.offset);
-            self.offset = kept_from;
-        }
     }
 }

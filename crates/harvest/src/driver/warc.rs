@@ -18,19 +18,9 @@ use crate::model::{
 use crate::parse::http::{self, HttpHead};
 use crate::parse::{warc_fields, wat};
 use crate::reading;
-use crate::sink::Sink;
-
-/// The functions that read the documents in records.
-#[derive(Clone, Copy)]
-pub(super) struct Readers {
-    /// Reads a document as a stream.
-    pub(super) read: fn(&mut Session<'_>, &mut Location, &str, &mut dyn Read),
-    /// Reads a document that is in memory.
-    pub(super) held: fn(&mut Session<'_>, &mut Location, &str, &[u8]),
-}
 
 /// Reads the records of an archive, from the beginning or from a given record on.
-pub(super) fn read(document: &mut Document<'_, '_>, readers: Readers) {
+pub(super) fn read(document: &mut Document<'_, '_>) {
     let from = document.from.unwrap_or_default();
     let start = warc::Start { offset: from.offset(), number: from.messages(), is_one: false };
     let is_file = document.file.is_some();
@@ -38,7 +28,7 @@ pub(super) fn read(document: &mut Document<'_, '_>, readers: Readers) {
         document.session.resume_point(from);
     }
     let (session, location) = (&mut *document.session, &*document.location);
-    read_from(session, location, document.input, start, is_file, readers);
+    read_from(session, location, document.input, start, is_file);
 }
 
 /// Reads the one record at `range` of a file or of a stream.
@@ -48,7 +38,6 @@ pub(super) fn read_one(
     reader: &mut dyn Read,
     file: Option<&File>,
     range: &Range<u64>,
-    readers: Readers,
 ) {
     let passed = match file {
         Some(mut file) => file.seek(SeekFrom::Start(range.start)).map(drop),
@@ -61,7 +50,7 @@ pub(super) fn read_one(
     let start = warc::Start { offset: range.start, number: 0, is_one: true };
     let mut record = reader.take(range.end.saturating_sub(range.start));
     let location = Location { source: location.source.stream().into(), ..location.clone() };
-    let count = read_from(session, &location, &mut record, start, false, readers);
+    let count = read_from(session, &location, &mut record, start, false);
     if count == 0 && session.summary.skipped == 0 && !session.is_over() {
         let message = "no record of a web archive begins here";
         let diagnostic = Diagnostic::skip(&location.place, DiagnosticKind::Malformed, message);
@@ -76,10 +65,9 @@ fn read_from(
     input: &mut dyn Read,
     start: warc::Start,
     is_file: bool,
-    readers: Readers,
-) -> usize {
+) -> u64 {
     let budget = session.budget();
-    let mut records = Records { session, location, readers, is_file, count: 0 };
+    let mut records = Records { session, location, is_file, count: 0 };
     warc::read(input, &location.place, start, budget, &mut records);
     records.count
 }
@@ -99,9 +87,8 @@ struct Records<'m, 'r> {
     session: &'m mut Session<'r>,
     /// The location of the archive.
     location: &'m Location,
-    readers: Readers,
     is_file: bool,
-    count: usize,
+    count: u64,
 }
 
 impl RecordSink for Records<'_, '_> {
@@ -117,11 +104,7 @@ impl RecordSink for Records<'_, '_> {
 
     fn record(&mut self, mut record: WarcRecord, block: Block<'_>) -> ControlFlow<()> {
         self.count += 1;
-        let limit = self.session.settings().limits.len(Limit::Members);
-        if self.count > limit {
-            let text = format!("more than {limit} records; the others were not read");
-            let place = &self.location.place;
-            self.diagnostic(&Diagnostic::new(place, Limit::Members, text));
+        if self.session.is_beyond(self.count, &self.location.place, "records") {
             return ControlFlow::Break(());
         }
         record.is_truncated |= block.is_cut;
@@ -181,10 +164,9 @@ impl Records<'_, '_> {
     /// Reports the links of an HTTP header.
     fn header(&mut self, location: &mut Location, head: &HttpHead, message: &[u8]) {
         let header = message.get(..head.len).unwrap_or_default();
-        let finder = self.session.settings().finders.plain.clone();
         self.session.summary.documents += 1;
         let is_cut = core::mem::take(&mut location.is_cut);
-        let mut sink = LocatingSink::new(self.session, location, finder, header, Start::default());
+        let mut sink = LocatingSink::new(self.session, location, header, Start::default());
         http::read(head, header, &mut sink);
         sink.finish();
         location.is_cut = is_cut;
@@ -203,10 +185,12 @@ impl Records<'_, '_> {
             _ if block.bytes.is_empty() && is_held || is_manifest => {}
             (_, WarcType::Revisit) => {}
             (Some("application/warc-fields"), WarcType::Metadata) if is_held => {
-                self.fields(&mut location, block.bytes, Format::Text, warc_fields::read);
+                let (read, format) = (&mut warc_fields::read, Format::Text);
+                held::read_decoded(self.session, &mut location, format, block.bytes, read);
             }
             (_, WarcType::Metadata) if is_held && wat::is_wat(block.bytes) => {
-                self.fields(&mut location, block.bytes, Format::Json, wat::read);
+                let (read, format) = (&mut wat::read, Format::Json);
+                held::read_decoded(self.session, &mut location, format, block.bytes, read);
             }
             _ => {
                 // If the block is declared to be an HTTP message, its head is invalid. The declared type is then
@@ -217,18 +201,6 @@ impl Records<'_, '_> {
                 self.payload(&mut location, block.bytes, block.more, &Codings::default());
             }
         }
-    }
-
-    /// Reads a block in a format that occurs only in web archives.
-    fn fields(
-        &mut self,
-        location: &mut Location,
-        block: &[u8],
-        format: Format,
-        read: fn(&[u8], &mut dyn Sink),
-    ) {
-        let finder = self.session.settings().finders.plain.clone();
-        held::read_decoded(self.session, location, finder, format, block, &mut { read });
     }
 
     /// Decodes the codings of a payload, and reads it as a document. If the payload is left out, reports the reason.
@@ -249,13 +221,15 @@ impl Records<'_, '_> {
         let name = file_name(url.unwrap_or_default());
         if codings.is_empty() {
             return match more {
-                None => (self.readers.held)(session, location, name, bytes),
-                Some(more) => (self.readers.read)(session, location, name, &mut bytes.chain(more)),
+                None => (session.readers.held)(session, location, name, bytes),
+                Some(more) => {
+                    (session.readers.stream)(session, location, name, &mut bytes.chain(more))
+                }
             };
         }
         let mut nothing = io::empty();
         let mut body = bytes.chain(more.unwrap_or(&mut nothing));
-        let (budget, read) = (session.budget(), self.readers.read);
+        let (budget, read) = (session.budget(), session.readers.stream);
         let problem = http_body::read(&mut body, codings, budget, &mut |content| {
             read(session, location, name, content);
         });

@@ -7,7 +7,7 @@ use mail_parser::parsers::MessageStream;
 use mail_parser::{ContentType, Header, HeaderName, HeaderValue, MessageParser};
 
 use super::{date, mbox};
-use crate::model::Message;
+use crate::model::{Flow, Message};
 
 /// The parser of the fields that this crate interprets. For other fields, it only finds the positions.
 static FIELDS: LazyLock<MessageParser> = LazyLock::new(|| {
@@ -32,18 +32,6 @@ pub(super) struct Entity<'m> {
     pub(super) body: usize,
     /// The offset at which the first piece of a long header ends. Not all fields after it are kept.
     cut: Option<usize>,
-}
-
-/// How the lines of a text are broken (RFC 3676).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Flow {
-    /// Lines are not flowed.
-    Fixed,
-    /// A space at the end of a line continues the paragraph.
-    Flowed {
-        /// Whether that space is removed when the lines are joined.
-        delsp: bool,
-    },
 }
 
 /// The media type of a part, in lower case.

@@ -14,13 +14,6 @@ use super::entity::Entity;
 use crate::model::Origin;
 use crate::sink::Sink;
 
-/// Receives the links in a header.
-pub(crate) trait HeaderSink: Sink {
-    /// Receives a match in decoded text. The position of the match is all of `span`, because the positions of single
-    /// characters are not known after decoding.
-    fn found_within(&mut self, found: &Match<'_>, span: Span, origin: Origin);
-}
-
 /// The kind of content of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Field {
@@ -100,7 +93,7 @@ impl Field {
 }
 
 /// Reports the links in the header of `entity` to `sink`, whose document is this header.
-pub(super) fn read(entity: &Entity<'_>, sink: &mut dyn HeaderSink) {
+pub(super) fn read(entity: &Entity<'_>, sink: &mut dyn Sink) {
     for field in &entity.fields {
         let span = entity.span(field);
         let kind = Field::of(field.name.as_str());
@@ -116,7 +109,7 @@ pub(super) fn read(entity: &Entity<'_>, sink: &mut dyn HeaderSink) {
 
 /// Reports the reference in a field such as `Content-Location: http://a.example/b`. The field may be folded at any
 /// position, so all blanks are removed.
-fn reference(entity: &Entity<'_>, field: &Header<'_>, span: Span, sink: &mut dyn HeaderSink) {
+fn reference(entity: &Entity<'_>, field: &Header<'_>, span: Span, sink: &mut dyn Sink) {
     let inner = match span.of(entity.bytes) {
         [b'"' | b'<', .., b'"' | b'>'] => Span::new(span.start() + 1, span.end() - 1),
         _ => span,
@@ -129,7 +122,7 @@ fn reference(entity: &Entity<'_>, field: &Header<'_>, span: Span, sink: &mut dyn
 
 /// Reports each URI in angle brackets, and returns whether the field has such a URI. Blanks inside the brackets are not
 /// part of the URI (RFC 2369, section 2).
-fn angled(entity: &Entity<'_>, field: &Header<'_>, span: Span, sink: &mut dyn HeaderSink) -> bool {
+fn angled(entity: &Entity<'_>, field: &Header<'_>, span: Span, sink: &mut dyn Sink) -> bool {
     let mut is_any = false;
     let mut from = span.start();
     let find = |byte, from: usize| {
@@ -156,7 +149,7 @@ fn unfolded(value: &[u8]) -> String {
 }
 
 /// Searches the text of a field.
-fn search(entity: &Entity<'_>, kind: Field, span: Span, sink: &mut dyn HeaderSink) {
+fn search(entity: &Entity<'_>, kind: Field, span: Span, sink: &mut dyn Sink) {
     let value = span.of(entity.bytes);
     if kind == Field::Other && memchr::memchr(b':', value).is_none() {
         return;
@@ -198,7 +191,7 @@ fn unfold(bytes: &[u8], span: Span) -> TextRun<'_> {
 }
 
 /// Reports the reference in `Content-Type: message/external-body; access-type=URL; URL="ftp://a/b"` (RFC 2017).
-fn external(entity: &Entity<'_>, sink: &mut dyn HeaderSink) {
+fn external(entity: &Entity<'_>, sink: &mut dyn Sink) {
     let is_external = entity.media_type().is_some_and(|kind| kind.is("message", "external-body"));
     let field = entity.fields.iter().find(|field| field.value.as_content_type().is_some());
     if let Some(url) = entity.parameter("url").filter(|_| is_external)

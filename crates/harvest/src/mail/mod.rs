@@ -29,11 +29,8 @@ mod walk;
 pub use shown::{Alternative, MailText, MailTextKind, mail_texts};
 
 pub(crate) use body::{base64_head, is_uuencoded};
-pub(crate) use entity::Flow;
-pub(crate) use header::HeaderSink;
 pub(crate) use mbox::{is_mbox, is_surely_mbox};
 pub(crate) use message::{is_message, without_envelope};
 pub(crate) use part::{Part, PartSink};
 pub(crate) use smime::is_enveloped;
-pub(crate) use stored::Stored;
 pub(crate) use walk::read;

@@ -1,9 +1,9 @@
 //! The innermost parts of a message, and the trait that receives them.
 
 use super::body::{self, Decoded};
-use super::entity::{Entity, Flow, MediaType};
-use super::header::HeaderSink;
-use crate::model::{Diagnostic, Location};
+use super::entity::{Entity, MediaType};
+use crate::model::{Diagnostic, Flow, Location};
+use crate::sink::Sink;
 
 /// Receives the contents of a message, in order.
 pub(crate) trait PartSink {
@@ -15,7 +15,7 @@ pub(crate) trait PartSink {
         &mut self,
         location: &mut Location,
         header: &[u8],
-        read: &mut dyn FnMut(&mut dyn HeaderSink),
+        read: &mut dyn FnMut(&mut dyn Sink),
     );
 
     /// Receives text outside the parts of a multipart, or the rest of a header that is too long.

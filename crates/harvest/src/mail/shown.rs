@@ -5,13 +5,12 @@ use std::collections::BTreeMap;
 
 use encoding_rs::Encoding;
 
-use super::entity::Flow;
-use super::header::HeaderSink;
 use super::message::without_envelope;
 use super::part::{Part, PartSink};
 use super::walk;
 use crate::encoding::{self, Head, Plan, utf7};
-use crate::model::{Diagnostic, Limits, Location};
+use crate::model::{Diagnostic, Flow, Limits, Location};
+use crate::sink::Sink;
 
 /// A decoded text of a message, as [`mail_texts`] returns it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -153,7 +152,7 @@ struct Candidate {
 impl PartSink for Shown {
     fn message(&mut self) {}
 
-    fn header(&mut self, _: &mut Location, _: &[u8], _: &mut dyn FnMut(&mut dyn HeaderSink)) {}
+    fn header(&mut self, _: &mut Location, _: &[u8], _: &mut dyn FnMut(&mut dyn Sink)) {}
 
     /// Mail readers do not show this text.
     fn outside(&mut self, _: Location, _: &[u8]) {}

@@ -13,8 +13,7 @@ use super::multipart::{self, Multipart};
 use super::part::{Part, PartSink, Role};
 use super::{header, smime};
 use crate::model::{
-    Cause, CodeUnits, Diagnostic, DiagnosticKind, Limit, Limits, Location, Message, Source,
-    TransferEncoding,
+    Cause, Diagnostic, DiagnosticKind, Limit, Limits, Location, Message, Source, TransferEncoding,
 };
 
 /// Passes the parts of the message at `location` to `sink`. The source of the location must be the message.
@@ -180,16 +179,12 @@ impl<'m> EntityWalk<'_, 'm> {
         Location {
             place: self.location.place.with_part(&task.number),
             message: task.message.clone(),
-            unit: None,
             warc_record: self.location.warc_record.clone(),
             source: task.text.source.clone(),
             base: task.base.clone(),
             depth: self.location.depth,
-            charset: None,
-            media_type: None,
-            encoding: None,
-            code_units: CodeUnits::default(),
             is_cut: task.is_cut,
+            ..Location::default()
         }
     }
 

@@ -142,8 +142,8 @@ pub(crate) enum Way<'a> {
     /// The text that was searched was decoded, and the map converts its offsets. The source of the map begins at this
     /// offset of the document.
     Map(&'a SourceMap, usize),
-    /// The reference is at this span of the document.
-    Here(Span),
+    /// The link is at these spans of the document.
+    At(Vec<Span>),
     /// Like [`Way::Map`], with the converted spans of one match instead of the map.
     Kept(Vec<(Span, Option<Vec<Span>>)>),
 }
@@ -169,7 +169,7 @@ impl Way<'_> {
                 let pieces = map.pieces(span).unwrap_or_else(|| vec![map.around(span)]);
                 Some(pieces.into_iter().map(|piece| piece.shifted(*by)).collect())
             }
-            Way::Here(here) => Some(vec![*here]),
+            Way::At(spans) => Some(spans.clone()),
             Way::Kept(kept) => kept.iter().find(|(known, _)| *known == span)?.1.clone(),
         }
     }
@@ -415,7 +415,7 @@ impl<'a> Located<'a> {
         let way = match self.way {
             Way::Map(..) => Way::Kept(self.spans()),
             Way::Shift(by) => Way::Shift(by),
-            Way::Here(span) => Way::Here(span),
+            Way::At(spans) => Way::At(spans),
             Way::Kept(kept) => Way::Kept(kept),
         };
         Located {

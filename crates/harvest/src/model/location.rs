@@ -1,16 +1,31 @@
 //! The data that is known about a text before the text is read.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use linkwright::uri::UriBuf;
 
 use super::code_units::CodeUnits;
 use super::existing;
+use super::located::{Located, Origin, Raw, Way, What};
 use super::message::Message;
 use super::place::Place;
 use super::source::Source;
 use super::unit::Unit;
 use super::warc_record::WarcRecord;
+
+/// How the lines of a text are broken (RFC 3676).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Flow {
+    /// Lines are not flowed.
+    #[default]
+    Fixed,
+    /// A space at the end of a line continues the paragraph.
+    Flowed {
+        /// Whether that space is removed when the lines are joined.
+        delsp: bool,
+    },
+}
 
 /// The data that is known about a text before the text is read: its place, its message, and what its container declares
 /// about it.
@@ -32,6 +47,8 @@ pub(crate) struct Location {
     pub(crate) charset: Option<String>,
     /// The media type that the container declares, in lower case.
     pub(crate) media_type: Option<String>,
+    /// How the container declares that the lines are broken.
+    pub(crate) flow: Flow,
     /// The encoding of the text before it was decoded; `None` for UTF-8.
     pub(crate) encoding: Option<&'static str>,
     /// How many bytes a character takes in `encoding`.
@@ -80,20 +97,39 @@ impl Location {
 
     /// The location of a named member of this container. The member has a separate stream of bytes.
     pub(crate) fn member(&self, name: &str, source: Source) -> Location {
-        let source = Arc::new(source);
         Location {
             place: self.place.enter(name),
             message: self.message.clone(),
             unit: self.unit.clone(),
             warc_record: self.warc_record.clone(),
-            source,
-            base: None,
+            source: source.into(),
             depth: self.depth + 1,
-            charset: None,
-            media_type: None,
-            encoding: None,
-            code_units: CodeUnits::default(),
-            is_cut: false,
+            ..Location::default()
+        }
+    }
+
+    /// A link in this text, whose bytes have the same offsets before decoding.
+    pub(crate) fn located<'a>(
+        &'a self,
+        origin: Origin,
+        text: Cow<'a, str>,
+        way: Way<'a>,
+        what: What<'a>,
+    ) -> Located<'a> {
+        Located {
+            place: Cow::Borrowed(&self.place),
+            message: self.message.clone(),
+            unit: self.unit.clone(),
+            warc_record: self.warc_record.clone(),
+            source: self.source.clone(),
+            raw: Raw::Same,
+            encoding: self.encoding,
+            line_column: None,
+            context: None,
+            origin,
+            text,
+            way,
+            what,
         }
     }
 }

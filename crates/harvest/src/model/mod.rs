@@ -40,4 +40,4 @@ pub(crate) use diagnostic::Cause;
 pub(crate) use existing::{base as base_of, package_base};
 pub(crate) use extents::Extents;
 pub(crate) use located::{Raw, Way, What};
-pub(crate) use location::Location;
+pub(crate) use location::{Flow, Location};

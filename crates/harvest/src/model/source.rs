@@ -12,28 +12,15 @@ use super::names::named;
 #[derive(Clone, Debug, Default)]
 pub struct Source {
     steps: Option<Arc<[Step]>>,
-    message: Option<Bytes>,
-    body: Option<Bytes>,
+    message: Option<Range<u64>>,
+    body: Option<Range<u64>>,
     transfer_encoding: TransferEncoding,
     /// Whether the body was decoded from UTF-7.
     is_utf7: bool,
-    text: BytesOfText,
-}
-
-/// A range of bytes.
-type Bytes = (u64, u64);
-
-/// The positions of the text in the stream, before its character encoding is decoded.
-#[derive(Clone, Debug)]
-enum BytesOfText {
-    At(Extents),
-    Nowhere(NoBytes),
-}
-
-impl Default for BytesOfText {
-    fn default() -> BytesOfText {
-        BytesOfText::At(Extents::default())
-    }
+    /// The positions of the text in the stream, before its character encoding is decoded.
+    extents: Extents,
+    /// Why the text does not correspond to bytes of the stream, and has no such positions.
+    no_bytes: Option<NoBytes>,
 }
 
 /// A step from the file to the stream to which offsets refer. The steps are applied in order.
@@ -125,13 +112,13 @@ impl Source {
     /// The range contains the header and the body, but not the line that a mailbox puts before the message. `None` if
     /// that stream contains no such message.
     pub fn message(&self) -> Option<Range<u64>> {
-        self.message.map(range)
+        self.message.clone()
     }
 
     /// The body of the part in its stored form: without its header, and before its transfer encoding is decoded. `None`
     /// for a header, and outside mail.
     pub fn body(&self) -> Option<Range<u64>> {
-        self.body.map(range)
+        self.body.clone()
     }
 
     /// The transfer encoding of the [`body`](Source::body).
@@ -140,18 +127,14 @@ impl Source {
     }
 
     /// The position of the text in the stream.
-    pub(super) const fn extents(&self) -> Result<&Extents, NoBytes> {
-        match &self.text {
-            BytesOfText::At(extents) => Ok(extents),
-            BytesOfText::Nowhere(why) => Err(*why),
-        }
+    pub(super) fn extents(&self) -> Result<&Extents, NoBytes> {
+        self.no_bytes.map_or(Ok(&self.extents), Err)
     }
 
     /// The range in the stream from the first to the last byte of `text`, a range of this text; `None` if the text does
     /// not correspond to bytes of the stream.
-    fn bytes(&self, text: Range<usize>) -> Option<Bytes> {
-        let bytes = self.extents().ok()?.around(text.start as u64..text.end as u64);
-        Some((bytes.start, bytes.end))
+    fn bytes(&self, text: Range<usize>) -> Option<Range<u64>> {
+        Some(self.extents().ok()?.around(text.start as u64..text.end as u64))
     }
 
     /// The stream after one more step.
@@ -197,21 +180,15 @@ impl Source {
         Source {
             steps: self.steps.clone(),
             message: self.bytes(place),
-            text: match &self.text {
-                BytesOfText::At(outer) => BytesOfText::At(extents.through(outer)),
-                BytesOfText::Nowhere(why) => BytesOfText::Nowhere(*why),
-            },
+            extents: extents.through(&self.extents),
+            no_bytes: self.no_bytes,
             ..Source::default()
         }
     }
 
     /// The source of the text from `offset` on.
     pub(crate) fn from(&self, offset: usize) -> Source {
-        let text = match &self.text {
-            BytesOfText::At(extents) => BytesOfText::At(extents.from(offset)),
-            BytesOfText::Nowhere(why) => BytesOfText::Nowhere(*why),
-        };
-        Source { text, ..self.clone() }
+        Source { extents: self.extents.from(offset), ..self.clone() }
     }
 
     /// Records that this text, which has `len` bytes, is a message that is attached to another one.
@@ -226,25 +203,21 @@ impl Source {
 
     /// The source of this body after the transfer encoding `encoding` was decoded.
     pub(crate) fn encoded(&self, encoding: TransferEncoding) -> Source {
-        let text = match encoding {
-            TransferEncoding::Identity => self.text.clone(),
-            _ => BytesOfText::Nowhere(NoBytes::TransferEncoding),
+        let no_bytes = match encoding {
+            TransferEncoding::Identity => self.no_bytes,
+            _ => Some(NoBytes::TransferEncoding),
         };
-        Source { transfer_encoding: encoding, text, ..self.clone() }
+        Source { transfer_encoding: encoding, no_bytes, ..self.clone() }
     }
 
     /// The source of a text that was decoded and then changed, so that it no longer corresponds to bytes of the stream.
     pub(crate) fn rewritten(&self) -> Source {
-        Source { text: BytesOfText::Nowhere(NoBytes::Encoding), ..self.clone() }
+        Source { no_bytes: Some(NoBytes::Encoding), ..self.clone() }
     }
 
     /// Records that this body was decoded from UTF-7.
     pub(crate) fn decoded_from_utf7(&mut self) {
         self.is_utf7 = true;
-        self.text = BytesOfText::Nowhere(self.extents().err().unwrap_or(NoBytes::Encoding));
+        self.no_bytes = self.no_bytes.or(Some(NoBytes::Encoding));
     }
-}
-
-const fn range((start, end): Bytes) -> Range<u64> {
-    start..end
 }

@@ -1,43 +1,8 @@
 //! Compares the text of a link with the target of the link.
 
+use linkwright::Match;
 use linkwright::find::MatchKind;
-use linkwright::rewrite::SourceMap;
 use linkwright::uri::{Rung, Uri, UriBuf, to_uri};
-use linkwright::{Match, Span};
-
-use crate::model::{Cause, Origin};
-use crate::sink::{Sink, hand_on};
-
-/// A sink for the matches in the text of a link. It reports the matches that differ from the target of the link.
-pub(super) struct AnchorText<'t> {
-    target: &'t Target,
-    outer: &'t mut dyn Sink,
-}
-
-impl<'t> AnchorText<'t> {
-    /// A sink for the text of a link to `target`.
-    pub(super) fn new(target: &'t Target, outer: &'t mut dyn Sink) -> AnchorText<'t> {
-        AnchorText { target, outer }
-    }
-}
-
-impl Sink for AnchorText<'_> {
-    hand_on!();
-
-    fn found_as(&mut self, found: &Match<'_>, map: Option<&SourceMap>, origin: Origin) {
-        if !self.target.is_repeated_by(found) {
-            self.outer.found_as(found, map, origin);
-        }
-    }
-
-    fn existing(&mut self, reference: &str, span: Span, origin: Origin, name: &str) {
-        self.outer.existing(reference, span, origin, name);
-    }
-
-    fn note(&mut self, at: Option<usize>, cause: Cause, message: &str) {
-        self.outer.note(at, cause, message);
-    }
-}
 
 /// The target of a link, prepared for a comparison with the text of the link.
 #[derive(Debug, PartialEq, Eq)]

@@ -33,7 +33,7 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
 /// the entry, `request` and `headers`.
 const HAR: Format<Kind> = Format {
     deepest: 8,
-    is_record: |path| path.from(0).eq([&b"log"[..], b"entries", b"", b""]),
+    is_record: |path| matches!(path, [b"log", b"entries", b"", b""]),
     kind,
     names: None,
     read: entry,
@@ -81,7 +81,7 @@ fn kind(path: &[&[u8]]) -> Option<Kind> {
 
 /// Reads the strings of an entry, in order.
 fn entry(document: &[u8], texts: &[Text<Kind>], sink: &mut dyn Sink) {
-    let outside = sink.current_base();
+    let outside = sink.current_base().clone();
     if let Some(url) = texts.iter().find(|one| one.kind == Kind::RequestUrl) {
         sink.base(json::text(document, url.place).trim());
     }
@@ -103,7 +103,7 @@ fn entry(document: &[u8], texts: &[Text<Kind>], sink: &mut dyn Sink) {
             Kind::MediaType | Kind::Encoding => {}
         }
     }
-    sink.restore_base(outside);
+    *sink.current_base() = outside;
 }
 
 fn reference(document: &[u8], place: Span, origin: Origin, name: &str, sink: &mut dyn Sink) {
@@ -121,7 +121,7 @@ fn field_value(document: &[u8], name: &str, place: Span, sink: &mut dyn Sink) {
         }
         // These fields repeat parts of the URL: `:path`, `host`.
         _ if name.starts_with(':') || name == "host" => {}
-        _ => sink.search_run_as(&unescape::run(document, place), |_| Origin::HttpHeader),
+        _ => sink.search_run_as(&unescape::run(document, place), |_| Some(Origin::HttpHeader)),
     }
 }
 

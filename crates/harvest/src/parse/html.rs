@@ -25,9 +25,9 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
 /// Reads HTML inside another document. Documents in its attributes (`srcdoc`) are not read, so at most one level is
 /// nested.
 pub(super) fn read_run(run: &TextRun<'_>, sink: &mut dyn Sink) {
-    let outside = sink.current_base();
+    let outside = sink.current_base().clone();
     read_parts(run.text(), &mut Nested::new(run.map(), sink), &mut |_, _| {});
-    sink.restore_base(outside);
+    *sink.current_base() = outside;
 }
 
 fn read_parts(

@@ -7,7 +7,7 @@
 
 use linkwright::Span;
 
-use super::marked_text::{LABEL, Marked, MarkedText, closing, rest};
+use super::marked_text::{LABEL, Marked, MarkedText, closing, has_scheme, rest};
 use crate::sink::Sink;
 
 /// Reads a document.
@@ -136,7 +136,7 @@ impl<'d> LatexReader<'d> {
         let is_file = has_label && !reference.starts_with("www.");
         let shown = Span::new(label.end().min(label.start() + 1), label.end());
         let link = Marked { reference, place, name, label, shown };
-        if link.is_absolute() || is_file {
+        if has_scheme(&link.reference) || is_file {
             self.text.link(link);
         } else {
             // An argument without a scheme is searched as text if the command has no label (`\url{www.example.com}`).

@@ -39,13 +39,6 @@ pub(super) struct Marked {
     pub(super) shown: Span,
 }
 
-impl Marked {
-    /// Whether the reference has a scheme, and therefore needs no base.
-    pub(super) fn is_absolute(&self) -> bool {
-        has_scheme(&self.reference)
-    }
-}
-
 /// Whether `reference` begins with a scheme of at least two characters. A single letter is a Windows drive.
 pub(super) fn has_scheme(reference: &str) -> bool {
     let is_in_scheme = |byte: u8| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte);

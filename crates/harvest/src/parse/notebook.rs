@@ -28,7 +28,7 @@ pub(crate) fn is_notebook(head: &[u8]) -> bool {
 /// list of worksheets.
 const NOTEBOOK: Format<Kind> = Format {
     deepest: 8,
-    is_record: |path| path.above(2) == b"cells" && path.above(1).is_empty(),
+    is_record: |path| matches!(path, [.., b"cells", b"", b""]),
     kind,
     names: Some(Kind::Json),
     read: cell,
@@ -78,7 +78,7 @@ fn cell(document: &[u8], texts: &[Text<Kind>], sink: &mut dyn Sink) {
         }
         match lines.first().map(|line| line.kind) {
             Some(Kind::Source) => match cell_type.map(|text| text.place.of(document)) {
-                Some(b"code") => sink.search_run_as(&run, |_| Origin::Code),
+                Some(b"code") => sink.search_run_as(&run, |_| Some(Origin::Code)),
                 Some(b"markdown") => typed::read("text/markdown", &run, sink),
                 _ => sink.search_run(&run),
             },

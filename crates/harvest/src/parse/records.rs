@@ -13,7 +13,7 @@ pub(super) struct Format<K> {
     /// The number of nested containers for which names are stored.
     pub(super) deepest: usize,
     /// Whether a container that begins at this path is a record.
-    pub(super) is_record: fn(&Path<'_>) -> bool,
+    pub(super) is_record: fn(&[&[u8]]) -> bool,
     /// The kind of the string at a path, which begins with a name in the record and has an empty name for each array;
     /// `None` if the string is not read.
     pub(super) kind: fn(&[&[u8]]) -> Option<K>,
@@ -46,13 +46,13 @@ pub(super) fn read<K: Copy>(document: &[u8], format: &Format<K>, sink: &mut dyn 
         let (place, is_name) = match tokens.next_token() {
             Ok(Some(Token::Begin)) => {
                 path.begin();
-                if record.is_none() && path.is_kept() && (format.is_record)(&path) {
-                    record = Some((path.depth(), Vec::new()));
+                if record.is_none() && path.is_kept() && (format.is_record)(&path.from(0)) {
+                    record = Some((path.depth, Vec::new()));
                 }
                 continue;
             }
             Ok(Some(Token::End)) => {
-                if let Some((_, texts)) = record.take_if(|(depth, _)| *depth == path.depth()) {
+                if let Some((_, texts)) = record.take_if(|(depth, _)| *depth == path.depth) {
                     (format.read)(document, &texts, sink);
                 }
                 path.end();
@@ -70,9 +70,9 @@ pub(super) fn read<K: Copy>(document: &[u8], format: &Format<K>, sink: &mut dyn 
             None if !is_name || format.names.is_some() => read_string(document, place, sink),
             None => {}
             Some((depth, texts)) => {
-                let names: Vec<&[u8]> = path.from(depth.saturating_sub(1)).collect();
+                let names = path.from(depth.saturating_sub(1));
                 let kind = if is_name { format.names } else { (format.kind)(&names) };
-                let (name, container) = (path.last(), path.container());
+                let (name, container) = path.names.last().copied().unwrap_or_default();
                 texts.extend(kind.map(|kind| Text { kind, place, name, container }));
             }
         }
@@ -87,7 +87,7 @@ pub(super) fn read<K: Copy>(document: &[u8], format: &Format<K>, sink: &mut dyn 
 
 /// The open objects and arrays, with the most recent member name in each.
 #[derive(Debug)]
-pub(super) struct Path<'d> {
+struct Path<'d> {
     document: &'d [u8],
     /// The most recent name in each of the outermost containers, `None` in an array; and the number of the container.
     names: Vec<(Option<Span>, usize)>,
@@ -101,22 +101,17 @@ pub(super) struct Path<'d> {
 
 impl<'d> Path<'d> {
     /// The path at the beginning of `document`. Names are stored for the outermost `deepest` containers.
-    pub(super) const fn new(document: &'d [u8], deepest: usize) -> Path<'d> {
+    const fn new(document: &'d [u8], deepest: usize) -> Path<'d> {
         Path { document, names: Vec::new(), depth: 0, deepest, count: 0 }
     }
 
-    /// How many containers are open.
-    pub(super) const fn depth(&self) -> usize {
-        self.depth
-    }
-
     /// Whether names are stored for the innermost container.
-    pub(super) const fn is_kept(&self) -> bool {
+    const fn is_kept(&self) -> bool {
         self.depth <= self.deepest
     }
 
     /// Enters a container.
-    pub(super) fn begin(&mut self) {
+    fn begin(&mut self) {
         self.depth += 1;
         self.count += 1;
         if self.is_kept() {
@@ -125,7 +120,7 @@ impl<'d> Path<'d> {
     }
 
     /// Leaves the innermost container.
-    pub(super) fn end(&mut self) {
+    fn end(&mut self) {
         if self.is_kept() {
             self.names.pop();
         }
@@ -133,7 +128,7 @@ impl<'d> Path<'d> {
     }
 
     /// Sets the name of the current member of the innermost container.
-    pub(super) fn name(&mut self, place: Span) {
+    fn name(&mut self, place: Span) {
         if self.is_kept()
             && let Some((name, _)) = self.names.last_mut()
         {
@@ -141,29 +136,10 @@ impl<'d> Path<'d> {
         }
     }
 
-    /// The span of the most recent name in the innermost container for which names are stored; `None` in an array.
-    pub(super) fn last(&self) -> Option<Span> {
-        self.names.last().and_then(|(name, _)| *name)
-    }
-
-    /// The number of the innermost container for which names are stored.
-    pub(super) fn container(&self) -> usize {
-        self.names.last().map_or(0, |(_, number)| *number)
-    }
-
-    /// The most recent name in the container that is `levels` levels outside the innermost container for which names
-    /// are stored; empty in an array.
-    pub(super) fn above(&self, levels: usize) -> &'d [u8] {
-        self.names.iter().rev().nth(levels).map_or(&[], |(name, _)| self.text(*name))
-    }
-
     /// The most recent names, from the outermost to the innermost container, without the `depth` outermost containers.
     /// The name is empty in an array.
-    pub(super) fn from(&self, depth: usize) -> impl Iterator<Item = &'d [u8]> {
-        self.names.iter().skip(depth).map(|(name, _)| self.text(*name))
-    }
-
-    fn text(&self, name: Option<Span>) -> &'d [u8] {
-        name.map_or(&[], |name| name.of(self.document))
+    fn from(&self, depth: usize) -> Vec<&'d [u8]> {
+        let text = |name: Option<Span>| name.map_or(&[][..], |name| name.of(self.document));
+        self.names.iter().skip(depth).map(|(name, _)| text(*name)).collect()
     }
 }

@@ -113,10 +113,10 @@ impl Sink for Notes<'_> {
         self.note(link, &pieces);
     }
 
-    fn existing(&mut self, reference: &str, span: Span, origin: Origin, name: &str) {
+    fn existing_in(&mut self, reference: &str, pieces: &[Span], origin: Origin, name: &str) {
         assert_ne!(origin, Origin::Text);
         let reference = self.resolved(reference);
-        self.note(format!("{reference}@{name}"), &[span]);
+        self.note(format!("{reference}@{name}"), pieces);
     }
 
     fn unit(&mut self, _: Option<Arc<Unit>>) {}
@@ -126,12 +126,8 @@ impl Sink for Notes<'_> {
         self.base = UriBuf::parse(self.resolved(reference)).ok();
     }
 
-    fn current_base(&self) -> Option<UriBuf> {
-        self.base.clone()
-    }
-
-    fn restore_base(&mut self, base: Option<UriBuf>) {
-        self.base = base;
+    fn current_base(&mut self) -> &mut Option<UriBuf> {
+        &mut self.base
     }
 
     fn note(&mut self, at: Option<usize>, _: Cause, message: &str) {

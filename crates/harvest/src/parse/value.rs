@@ -22,41 +22,36 @@ pub(crate) fn search(document: &[u8], span: Span, sink: &mut dyn Sink) {
 
 /// Searches a decoded value.
 pub(super) fn search_run(run: &TextRun<'_>, sink: &mut dyn Sink) {
-    if !may_hold_link(run.text()) {
-        return;
-    }
-    search_run_as(run, Origin::Text, sink);
+    search_run_as(run, |_| Some(Origin::Text), sink);
 }
 
-/// Searches a decoded value; `origin` is the origin of its matches.
-pub(super) fn search_run_as(run: &TextRun<'_>, origin: Origin, sink: &mut dyn Sink) {
-    let finder = sink.finder().clone();
-    let take = &mut |found: &Match<'_>, map: &SourceMap| sink.found_as(found, Some(map), origin);
-    let too_long = each_match(run, &finder, take);
-    sink.too_long(too_long);
-}
-
-/// Calls `take` with each link of a value and the map from the value to the document. Returns how many tokens were too
-/// long to be searched.
-pub(super) fn each_match(
+/// Searches a decoded value; `origin` returns the origin of a match, or `None` if the match is not reported.
+pub(super) fn search_run_as(
     run: &TextRun<'_>,
-    finder: &Finder,
-    take: &mut dyn FnMut(&Match<'_>, &SourceMap),
-) -> u64 {
+    origin: impl Fn(&Match<'_>) -> Option<Origin>,
+    sink: &mut dyn Sink,
+) {
     let text = run.text();
     if !may_hold_link(text) {
-        return 0;
+        return;
     }
+    let finder = sink.finder().clone();
+    let take = &mut |found: &Match<'_>, map: &SourceMap| {
+        if let Some(origin) = origin(found) {
+            sink.found_as(found, Some(map), origin);
+        }
+    };
     let mut matches = finder.find_iter(text);
-    let Some(first) = matches.next() else { return matches.skipped_too_long() };
-    let second = matches.next();
-    if second.is_none() && falls_short(&first, text) && search_whole(run, finder, take) {
-        return 0;
+    if let Some(first) = matches.next() {
+        let second = matches.next();
+        if second.is_none() && falls_short(&first, text) && search_whole(run, &finder, take) {
+            return;
+        }
+        for found in [Some(first), second].into_iter().flatten().chain(&mut matches) {
+            take(&found, run.map());
+        }
     }
-    for found in [Some(first), second].into_iter().flatten().chain(&mut matches) {
-        take(&found, run.map());
-    }
-    matches.skipped_too_long()
+    sink.too_long(matches.skipped_too_long());
 }
 
 /// Whether the value is long enough for a link, and contains `:`, `.`, `@` or a byte outside ASCII, as every link does.

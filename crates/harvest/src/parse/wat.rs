@@ -26,7 +26,7 @@ pub(crate) fn is_wat(head: &[u8]) -> bool {
 
 /// The whole document is a record, because its base applies to all references, even to references before it.
 const WAT: Format<Kind> =
-    Format { deepest: 12, is_record: |path| path.depth() == 1, kind, names: None, read: page };
+    Format { deepest: 12, is_record: |path| path.len() == 1, kind, names: None, read: page };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {

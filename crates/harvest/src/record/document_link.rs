@@ -7,7 +7,7 @@ use std::io;
 use crate::{Located, NoBytes, PageBox, Source, Step, Unit, WarcRecord};
 use linkwright::text::offsets::LineColumn;
 use linkwright::uri::{Rung, UriReference};
-use serde::ser::{SerializeMap as _, SerializeSeq as _, SerializeStruct as _};
+use serde::ser::{SerializeMap as _, SerializeStruct as _};
 use serde::{Serialize, Serializer};
 
 use super::browser;
@@ -269,11 +269,7 @@ struct Steps<'s>(&'s [Step]);
 
 impl Serialize for Steps<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut steps = serializer.serialize_seq(Some(self.0.len()))?;
-        for step in self.0 {
-            steps.serialize_element(&OneStep(step))?;
-        }
-        steps.end()
+        serializer.collect_seq(self.0.iter().map(OneStep))
     }
 }
 
@@ -348,11 +344,8 @@ impl Serialize for UnitRecord<'_> {
             let boxes: Vec<[f32; 4]> = boxes.iter().map(edges).collect();
             members.serialize_entry("boxes", &boxes)?;
         }
-        let flags = [("hidden", is_hidden)];
-        for (name, is) in flags {
-            if *is {
-                members.serialize_entry(name, is)?;
-            }
+        if *is_hidden {
+            members.serialize_entry("hidden", is_hidden)?;
         }
         if *is_scan {
             members.serialize_entry("confidence", "scan")?;

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use crate::Located;
 use linkwright::find::{Delimiter, Flag, Flags, MatchKind, RuleInfo, RuleSet};
 use linkwright::rewrite::SourceMap;
-use linkwright::uri::hazards::{Code, Codes, unwrapped};
+use linkwright::uri::hazards::{Code, unwrapped};
 use linkwright::uri::{Iri, Uri, UriBuf};
 use linkwright::{Match, Span};
 use serde::ser::SerializeStruct;
@@ -338,13 +338,11 @@ impl Alternate {
 /// The flags of an existing link of a document: the hazards of the IRI as written, and `text-mismatch` if the displayed
 /// text names another domain.
 pub fn flags(iri: &str, uri: Uri<'_>, shown: Option<&str>) -> Flags {
-    let codes = Iri::parse(iri).map_or(uri.hazard_codes(), |iri| iri.hazard_codes());
-    let is_other = shown.is_some_and(|shown| linkwright::find::text_mismatch(shown, uri));
-    let mut mismatch = Codes::default();
-    if is_other {
-        mismatch.insert(Code::TextMismatch);
+    let mut codes = Iri::parse(iri).map_or(uri.hazard_codes(), |iri| iri.hazard_codes());
+    if shown.is_some_and(|shown| linkwright::find::text_mismatch(shown, uri)) {
+        codes.insert(Code::TextMismatch);
     }
-    Flags::default().with_hazards(codes).with_hazards(mismatch)
+    Flags::default().with_hazards(codes)
 }
 
 /// Converts a percentage to a number from 0 to 1.

@@ -1,5 +1,7 @@
 //! Outlook messages: their properties and attachments (MS-OXMSG).
 
+use mail_parser::DateTime;
+
 use super::container::{Ole, path};
 use super::scan::{u16_at, u32_at};
 
@@ -100,21 +102,11 @@ pub(crate) fn label(code_page: u64) -> String {
 
 /// Formats a time, given in intervals of 100 ns since 1601, as an RFC 3339 date in UTC. `None` after the year 9999.
 pub(crate) fn date(intervals: u64) -> Option<String> {
+    /// The seconds from 1601 to 1970.
+    const TO_1970: i64 = 11_644_473_600;
     let seconds = i64::try_from(intervals / 10_000_000).ok()?;
-    let (days, second) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
-    // Days in the proleptic Gregorian calendar, counted from 1 March of the year 0.
-    let day = days + 584_694;
-    let era = day.div_euclid(146_097);
-    let of_era = day.rem_euclid(146_097);
-    let year_of_era = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let shifted = (5 * of_year + 2) / 153;
-    let (date, month) = (of_year - (153 * shifted + 2) / 5 + 1, (shifted + 2) % 12 + 1);
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
-    let (hour, minute) = (second / 3600, second / 60 % 60);
-    (year < 10_000).then(|| {
-        format!("{year:04}-{month:02}-{date:02}T{hour:02}:{minute:02}:{:02}Z", second % 60)
-    })
+    let date = DateTime::from_timestamp(seconds - TO_1970);
+    (date.year < 10_000).then(|| date.to_rfc3339())
 }
 
 #[cfg(test)]

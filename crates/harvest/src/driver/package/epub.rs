@@ -2,11 +2,9 @@
 
 use std::collections::HashMap;
 
-use linkwright::uri::UriBuf;
-
 use super::path::{has_ending, resolve};
 use super::walk::PackageWalk;
-use crate::model::{self, DiagnosticKind, Origin};
+use crate::model::{DiagnosticKind, Origin, package_base};
 use crate::parse::html;
 use crate::parse::xml::{self, Part};
 
@@ -26,7 +24,7 @@ pub(super) fn read(walk: &mut PackageWalk<'_, '_>) -> Vec<usize> {
         // The parts in the package are read themselves, so references to them are not reported.
         let is_member = |reference: &str| !reference.contains(':');
         let known = Part { is_member: &is_member, origin: Origin::Metadata, ..Part::ALONE };
-        walk.part(at, base(&file).as_ref(), None, &mut |part, sink| {
+        walk.part(at, package_base(&file).as_ref(), None, &mut |part, sink| {
             xml::read_part(part, known, sink);
         });
         for (href, media_type) in parts {
@@ -68,7 +66,7 @@ fn parts(package: &[u8]) -> Vec<(String, String)> {
 
 fn part(walk: &mut PackageWalk<'_, '_>, at: usize, media_type: Option<&str>) {
     let name = walk.package.name(at).to_owned();
-    let base = base(&name);
+    let base = package_base(&name);
     if is_page(&name, media_type) {
         walk.part(at, base.as_ref(), None, &mut |page, sink| {
             if html::reads_as_html(page) {
@@ -87,11 +85,6 @@ fn is_page(name: &str, media_type: Option<&str>) -> bool {
         Some(media_type) => media_type == "application/xhtml+xml",
         None => has_ending(name, "xhtml") || has_ending(name, "xht"),
     }
-}
-
-/// The base of a part: its path in the book.
-fn base(name: &str) -> Option<UriBuf> {
-    model::package_base(name)
 }
 
 /// The algorithms that obfuscate fonts: the algorithm of EPUB 3.3, section 4.4, and an older algorithm by Adobe.

@@ -17,7 +17,7 @@ mod walk;
 use super::session::Session;
 use crate::model::Location;
 use crate::reading::Archive;
-use walk::{PackageKind, PackageWalk, ReadMember};
+use walk::{PackageKind, PackageWalk};
 
 /// Reads a package and returns `true`; returns `false` for any other archive.
 ///
@@ -27,11 +27,8 @@ pub(super) fn read<'w>(
     session: &'w mut Session<'_>,
     location: &'w Location,
     archive: &'w mut dyn Archive,
-    read_member: ReadMember,
 ) -> bool {
-    let Some(mut walk) = PackageWalk::open(session, location, archive, read_member) else {
-        return false;
-    };
+    let Some(mut walk) = PackageWalk::open(session, location, archive) else { return false };
     let documents = read_parts(&mut walk);
     for at in documents {
         walk.member(at, None, None);

@@ -11,12 +11,9 @@ use super::super::session::Session;
 use crate::archive::zip::Package;
 use crate::detect::Format;
 use crate::encoding::{self, Head, Plan};
-use crate::model::{Diagnostic, DiagnosticKind, Limit, Location, Unit};
+use crate::model::{Diagnostic, DiagnosticKind, Location, Unit};
 use crate::reading::Archive;
 use crate::sink::Sink;
-
-/// Reads a member that is a separate document.
-pub(in crate::driver) type ReadMember = fn(&mut Session<'_>, &mut Location, &str, &mut dyn Read);
 
 /// The kind of a package.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,10 +46,9 @@ pub(super) struct PackageWalk<'w, 'r> {
     pub(super) session: &'w mut Session<'r>,
     pub(super) location: &'w Location,
     pub(super) package: Package<'w>,
-    read_member: ReadMember,
     /// For each member, whether it was read or left out.
     pub(super) is_read: Vec<bool>,
-    count: usize,
+    count: u64,
     /// Whether the package is not read any further, because a limit was exceeded or the visitor has stopped.
     is_over: bool,
 }
@@ -64,7 +60,6 @@ impl<'w, 'r> PackageWalk<'w, 'r> {
         session: &'w mut Session<'r>,
         location: &'w Location,
         archive: &'w mut dyn Archive,
-        read_member: ReadMember,
     ) -> Option<Box<PackageWalk<'w, 'r>>> {
         let package = Package::open(archive, session.budget())?;
         Some(Box::new(PackageWalk {
@@ -73,7 +68,6 @@ impl<'w, 'r> PackageWalk<'w, 'r> {
             session,
             location,
             package,
-            read_member,
             count: 0,
             is_over: false,
         }))
@@ -102,14 +96,8 @@ impl PackageWalk<'_, '_> {
             return false;
         }
         self.count += 1;
-        let limit = self.session.settings().limits.len(Limit::Members);
-        if self.count > limit {
-            let message = format!("more than {limit} members; the others were not read");
-            let place = &self.location.place;
-            self.session.diagnostic(&Diagnostic::new(place, Limit::Members, message));
-            self.is_over = true;
-        }
-        self.is_over |= self.session.tick().is_break();
+        self.is_over = self.session.is_beyond(self.count, &self.location.place, "members")
+            || self.session.tick().is_break();
         !self.is_over
     }
 
@@ -135,19 +123,17 @@ impl PackageWalk<'_, '_> {
             let (held, is_cut) = Document::new(session, location, "", reader).hold();
             let held = held.into_owned();
             location.is_cut |= is_cut;
-            let finder = session.settings().finders.plain.clone();
-            held::read_decoded(session, location, finder, Format::Xml, &held, read);
+            held::read_decoded(session, location, Format::Xml, &held, read);
         });
     }
 
     /// Reads a member that is a separate document; `media_type` is the type that the package declares for it.
     pub(super) fn member(&mut self, at: usize, media_type: Option<&str>, base: Option<&UriBuf>) {
         let name = self.package.name(at).to_owned();
-        let read_member = self.read_member;
         self.open_member(at, &mut |session, location, reader| {
             location.base = base.cloned();
             location.media_type = media_type.map(str::to_owned);
-            read_member(session, location, &name, reader);
+            (session.readers.stream)(session, location, &name, reader);
         });
     }
 

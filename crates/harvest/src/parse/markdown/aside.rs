@@ -10,7 +10,7 @@ use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 
 use super::inline_code::InlineCode;
 use crate::model::Origin;
-use crate::parse::anchor::{self, Target};
+use crate::parse::anchor::Target;
 use crate::parse::html;
 use crate::sink::Sink;
 
@@ -82,14 +82,13 @@ impl Aside {
             }
         }
         let map = run.map();
-        let origin = |found: &Match<'_>| self.origin(map.around(found.span()).start());
+        let origin = |found: &Match<'_>| Some(self.origin(map.around(found.span()).start()));
         match &self.kind {
             AsideKind::Text => sink.search_run_as(&run, origin),
             AsideKind::Html => html::read_run(&run, sink),
-            AsideKind::Label(target) => {
-                let sink: &mut dyn Sink = &mut anchor::AnchorText::new(target, sink);
-                sink.search_run_as(&run, origin);
-            }
+            AsideKind::Label(target) => sink.search_run_as(&run, |found| {
+                if target.is_repeated_by(found) { None } else { origin(found) }
+            }),
         }
         self.end()
     }

@@ -5,7 +5,7 @@
 use core::ops::Range;
 
 use linkwright::Span;
-use pulldown_cmark::{Event, Parser, Tag, TagEnd};
+use pulldown_cmark::{Event, Parser, TagEnd};
 
 use super::aside::Collector;
 
@@ -34,13 +34,15 @@ impl<'s> Gaps<'s> {
         out: &mut Collector<'_>,
     ) {
         match event {
-            Event::Start(tag) if is_container(tag) => self.cover(place.start, place.start, out),
-            Event::End(tag) if is_container_end(*tag) => self.cover(place.end, place.end, out),
+            Event::Start(tag) if is_container(tag.to_end()) => {
+                self.cover(place.start, place.start, out)
+            }
+            Event::End(tag) if is_container(*tag) => self.cover(place.end, place.end, out),
             _ => self.cover(place.start, place.end, out),
         }
     }
 
-    /// Covers the definition with an effect that contains `place`.
+    /// Covers the definition with an effect that contains `place`. The parser has no event for it.
     pub(super) fn definition(&mut self, place: Span, out: &mut Collector<'_>) {
         let after = self.definitions.partition_point(|one| one.start() <= place.start());
         if let Some(one) = after.checked_sub(1).and_then(|last| self.definitions.get(last)) {
@@ -48,6 +50,7 @@ impl<'s> Gaps<'s> {
         }
     }
 
+    /// Covers the document up to its end, after the last event.
     pub(super) fn end(&mut self, out: &mut Collector<'_>) {
         self.cover(self.source.len(), self.source.len(), out);
     }
@@ -80,11 +83,7 @@ impl<'s> Gaps<'s> {
     }
 }
 
-fn is_container(tag: &Tag<'_>) -> bool {
-    is_container_end(tag.to_end())
-}
-
-fn is_container_end(tag: TagEnd) -> bool {
+fn is_container(tag: TagEnd) -> bool {
     matches!(
         tag,
         TagEnd::BlockQuote(_)

@@ -9,13 +9,13 @@
 //! directive. Each directive is searched separately.
 
 mod aside;
-mod asides;
 mod gaps;
 mod inline_code;
 
 use std::borrow::Cow;
 
-use asides::Asides;
+use aside::Collector;
+use gaps::Gaps;
 use linkwright::Span;
 use linkwright::rewrite::markdown::{self, Dialect, Existing, ExistingKind, MarkdownLink, Seen};
 use pulldown_cmark::Parser;
@@ -42,14 +42,25 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     let texts = sink.wants_displayed_text().then(|| ReferenceTexts::read(parser()));
     let parser = parser();
     let finder = sink.finder().clone();
-    let asides = Asides::new(masked, &parser, directives.spans());
-    let mut teller = Teller { document, source: &source, masked, sink, asides, texts, searched: 0 };
+    let mut teller = Teller {
+        document,
+        source: &source,
+        masked,
+        sink,
+        gaps: Gaps::new(masked, &parser),
+        asides: Collector::new(masked, directives.spans()),
+        texts,
+        searched: 0,
+    };
     markdown::links_and_events(&finder, masked, parser, |seen| match seen {
-        Seen::Event(event, place) => teller.asides.event(event, place),
+        Seen::Event(event, place) => {
+            teller.gaps.event(event, place, &mut teller.asides);
+            teller.asides.event(event, place);
+        }
         Seen::Link(link) => teller.link(&link),
         _ => {}
     });
-    teller.asides.end();
+    teller.gaps.end(&mut teller.asides);
     teller.catch_up(usize::MAX);
 }
 
@@ -60,7 +71,8 @@ struct Teller<'d, 's> {
     /// The document with its directives masked.
     masked: &'d str,
     sink: &'d mut dyn Sink,
-    asides: Asides<'s>,
+    gaps: Gaps<'s>,
+    asides: Collector<'s>,
     /// The texts of the links that refer to a definition, if the sink wants displayed texts.
     texts: Option<ReferenceTexts>,
     /// The offset up to which the text of asides was searched.
@@ -78,7 +90,7 @@ impl Teller<'_, '_> {
             _ => return,
         };
         if is_definition(link) {
-            self.asides.definition(place);
+            self.gaps.definition(place, &mut self.asides);
         }
         // Text in a raw HTML element for code is also an aside, and may begin at the same offset as the link.
         let is_text = matches!(link, MarkdownLink::Text(..));

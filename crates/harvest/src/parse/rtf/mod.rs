@@ -16,7 +16,7 @@ use encoding_rs::Encoding;
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
-use super::anchor::{AnchorText, Target};
+use super::anchor::Target;
 use super::field::Instruction;
 use super::html;
 use crate::model::{DiagnosticKind, Limit, Origin};
@@ -195,7 +195,7 @@ impl<'d> RtfWalker<'d, '_> {
             Owned::Nothing | Owned::Result => {}
             Owned::Run(origin) => {
                 let run = run();
-                self.sink.search_run_as(&run, |_| origin);
+                self.sink.search_run_as(&run, |_| Some(origin));
             }
             Owned::Base => {
                 let run = run();
@@ -385,11 +385,8 @@ impl<'d> RtfWalker<'d, '_> {
                 }
                 return;
             }
-            Begins::Text if self.html.is_some() => return,
-            Begins::Text => Owned::Run(Origin::Text),
-            Begins::Property => Owned::Run(Origin::Metadata),
-            Begins::Base => Owned::Base,
-            Begins::Instruction => Owned::Instruction,
+            Begins::Own(Owned::Run(Origin::Text)) if self.html.is_some() => return,
+            Begins::Own(own) => own,
         };
         // A group has one text of its own.
         if self.here.owned == Owned::Nothing && self.below == 0 {
@@ -430,14 +427,12 @@ impl<'d> RtfWalker<'d, '_> {
         let is_result = self.here.owned == Owned::Result || self.is_in_result();
         let shown = if is_result { String::from_utf8_lossy(run.text()) } else { "".into() };
         self.report_link(&shown);
-        match self.link.as_ref().filter(|_| is_result) {
-            Some(link) => {
-                let target = Target::new(&link.reference);
-                let sink: &mut dyn Sink = &mut AnchorText::new(&target, self.sink);
-                sink.search_run(&run);
-            }
-            None => self.sink.search_run(&run),
-        }
+        let link = self.link.as_ref().filter(|_| is_result);
+        let target = link.map(|link| Target::new(&link.reference));
+        self.sink.search_run_as(&run, |found| {
+            let is_repeated = target.as_ref().is_some_and(|target| target.is_repeated_by(found));
+            (!is_repeated).then_some(Origin::Text)
+        });
     }
 
     /// Whether the current position is in the result of a field.

@@ -1,17 +1,14 @@
 //! The control words and symbols that are characters or that begin a destination.
 
-use super::group::Kind;
+use super::group::{Kind, Owned};
+use crate::model::Origin;
 
 /// What a control word begins in its group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Begins {
     Kind(Kind),
-    /// A text of its own.
-    Text,
-    /// A property of the document.
-    Property,
-    Base,
-    Instruction,
+    /// A text of its own, such as a property of the document, or the instruction of a field.
+    Own(Owned),
     Result,
     /// A text in single bytes and in Unicode.
     Alternatives,
@@ -22,15 +19,15 @@ pub(super) enum Begins {
 #[rustfmt::skip]
 pub(super) fn begins(word: &[u8]) -> Option<Begins> {
     Some(match word {
-        b"fldinst" => Begins::Instruction,
+        b"fldinst" => Begins::Own(Owned::Instruction),
         b"fldrslt" => Begins::Result,
         b"upr" => Begins::Alternatives,
         b"ud" => Begins::Unicode,
-        b"hlinkbase" => Begins::Base,
+        b"hlinkbase" => Begins::Own(Owned::Base),
         b"title" | b"subject" | b"author" | b"manager" | b"company" | b"category" | b"keywords" | b"comment"
-        | b"doccomm" | b"staticval" => Begins::Property,
+        | b"doccomm" | b"staticval" => Begins::Own(Owned::Run(Origin::Metadata)),
         b"footnote" | b"header" | b"headerl" | b"headerr" | b"headerf" | b"footer" | b"footerl" | b"footerr"
-        | b"footerf" | b"annotation" | b"shptxt" | b"dptxbxtext" | b"hlsrc" => Begins::Text,
+        | b"footerf" | b"annotation" | b"shptxt" | b"dptxbxtext" | b"hlsrc" => Begins::Own(Owned::Run(Origin::Text)),
         b"fonttbl" => Begins::Kind(Kind::Fonts),
         b"htmltag" => Begins::Kind(Kind::Tag),
         b"result" => Begins::Kind(Kind::Text),

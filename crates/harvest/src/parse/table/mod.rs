@@ -11,6 +11,7 @@ mod dialect;
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
+use super::json::split_lines;
 use super::value;
 use crate::model::DiagnosticKind;
 use crate::sink::Sink;
@@ -31,17 +32,12 @@ pub(crate) fn read_tabs(window: &[u8], sink: &mut dyn Sink) {
 /// The length of the complete records at the beginning of `window`.
 pub(crate) fn split(window: &[u8]) -> usize {
     if memchr::memchr(b'"', window).is_none() {
-        return split_tabs(window);
+        return split_lines(window);
     }
     // The last record may be incomplete even if a line break follows it, because the line break may be inside a quoted
     // cell.
     let cells = Cells::new(window, Dialect::of(window).reader());
     cells.filter(|cell| cell.ends_record).last().map_or(0, |cell| cell.next)
-}
-
-/// The length of the complete records at the beginning of `window`, with tabs between the cells.
-pub(crate) fn split_tabs(window: &[u8]) -> usize {
-    memchr::memrchr(b'\n', window).map_or(0, |at| at + 1)
 }
 
 fn read_as(dialect: Dialect, window: &[u8], sink: &mut dyn Sink) {
@@ -130,7 +126,6 @@ mod tests {
         assert_eq!(split(b"a,\"b\nc\nd"), 0);
         assert_eq!(split(b"a,\"b\"\r\nc"), 7);
         assert_eq!(split(b"a,b"), 0);
-        assert_eq!(split_tabs(b"\"a\nb"), 3);
     }
 
     #[test]

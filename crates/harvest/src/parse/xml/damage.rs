@@ -17,31 +17,19 @@ pub(super) fn events(xml: &str) -> Reader<&[u8]> {
     events
 }
 
-/// Reports elements that end in the wrong order, once for each document.
-#[derive(Debug, Default)]
-pub(super) struct WrongEnds {
-    is_reported: bool,
-}
-
-impl WrongEnds {
-    /// Reports the end tag of `name` at `at`, which is in the wrong place. If `open` is `None`, no open element is
-    /// called `name`. If `open` is given, the end tag of that element is missing before the end tag of `name`.
-    pub(super) fn report(
-        &mut self,
-        at: Option<usize>,
-        name: &str,
-        open: Option<&str>,
-        sink: &mut dyn Sink,
-    ) {
-        if core::mem::replace(&mut self.is_reported, true) {
-            return;
-        }
-        let message = match open {
-            Some(open) => format!("invalid XML: `</{name}>` comes before `</{open}>`"),
-            None => format!("invalid XML: `</{name}>` has no start tag"),
-        };
-        sink.diagnostic(at, DiagnosticKind::Malformed, &message);
-    }
+/// Reports the end tag of `name` at `at`, which is in the wrong place. If `open` is `None`, no open element is called
+/// `name`. If `open` is given, the end tag of that element is missing before the end tag of `name`.
+pub(super) fn report_wrong_end(
+    at: Option<usize>,
+    name: &str,
+    open: Option<&str>,
+    sink: &mut dyn Sink,
+) {
+    let message = match open {
+        Some(open) => format!("invalid XML: `</{name}>` comes before `</{open}>`"),
+        None => format!("invalid XML: `</{name}>` has no start tag"),
+    };
+    sink.diagnostic(at, DiagnosticKind::Malformed, &message);
 }
 
 /// Reports that the document ends at `at` before the end of the element `name`.

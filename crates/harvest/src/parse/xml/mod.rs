@@ -28,21 +28,21 @@ mod recognize;
 mod tag;
 mod vocabulary;
 
+use std::collections::HashSet;
 use std::rc::Rc;
 
-use linkwright::Span;
 use linkwright::rewrite::TextRun;
 use linkwright::rewrite::html::is_code_element;
+use linkwright::{Match, Span};
 use quick_xml::events::{BytesStart, Event};
 
-use super::anchor::{AnchorText, Target};
+use super::anchor::Target;
 use super::field::{Instruction, with_fragment};
 use super::{css, html, lossless, value};
 use crate::displayed_text;
 use crate::model::{DiagnosticKind, Limit, Origin};
 use crate::sink::Sink;
 
-use damage::WrongEnds;
 use elements::{Element, Elements, Outside};
 use entities::Entities;
 use flow::Flow;
@@ -52,7 +52,7 @@ pub(crate) use package::{Part, Relations, Use, Uses, each_tag, relations};
 use paragraph::Paragraph;
 pub(crate) use recognize::is_xml;
 use tag::Attribute;
-use vocabulary::{Namespaces, Vocabulary};
+use vocabulary::Vocabulary;
 
 /// How many bytes before an element are searched for the beginning of a URI.
 const REACH: usize = 1024;
@@ -74,10 +74,10 @@ pub(crate) fn read_part(document: &[u8], part: Part<'_>, sink: &mut dyn Sink) ->
         part,
         paragraph: Paragraph::new(document),
         elements: Elements::default(),
-        wrong_ends: WrongEnds::default(),
+        has_wrong_end: false,
         entities: Entities::new(sink.limits()),
         deepest: sink.limits().len(Limit::Nesting),
-        namespaces: Namespaces::default(),
+        namespaces: HashSet::new(),
         links: XmlLinks::new(document, sink),
         uses: Uses::new(),
         choice: None,
@@ -96,11 +96,14 @@ struct XmlWalker<'x, 's> {
     /// The text at the current position.
     paragraph: Paragraph<'x>,
     elements: Elements<'x>,
-    wrong_ends: WrongEnds,
+    /// Whether an element that ends in the wrong order was reported.
+    has_wrong_end: bool,
     entities: Entities,
     /// The greatest depth of elements. It bounds the memory.
     deepest: usize,
-    namespaces: Namespaces,
+    /// The names of the namespaces of the document. They are URIs but not links, and documents repeat them as values of
+    /// attributes: `<feature ns="http://...">`.
+    namespaces: HashSet<String>,
     links: XmlLinks<'x, 's>,
     uses: Uses,
     /// The depth of the `mc:Choice` that was read last. The `mc:Fallback` beside it has the same text.
@@ -117,11 +120,11 @@ impl<'x> XmlWalker<'x, '_> {
         let mut events = damage::events(self.xml);
         while !self.links.sink.is_cancelled() {
             match events.read_event() {
-                Ok(Event::Eof) => return self.end(),
+                Ok(Event::Eof) => return self.end(None),
                 Ok(event) => self.event(&event),
                 Err(error) => {
                     let at = usize::try_from(events.error_position()).unwrap_or(0);
-                    return self.give_up(at, &error);
+                    return self.end(Some((at, error)));
                 }
             }
         }
@@ -272,11 +275,11 @@ impl<'x> XmlWalker<'x, '_> {
 
     fn attributes(&mut self, element: &mut Element<'x>, local: &str, attributes: &[Attribute<'x>]) {
         for one in attributes.iter().filter(|one| one.name.starts_with("xmlns")) {
-            self.namespaces.declare(one.value());
+            self.namespaces.insert(one.value());
         }
         // The base also applies to the other attributes of the element.
         if let Some(base) = attributes.iter().find(|one| one.name == "xml:base") {
-            element.outside = Some(Outside(self.links.sink.current_base()));
+            element.outside = Some(Outside(self.links.sink.current_base().clone()));
             self.links.sink.base(&base.value());
         }
         let vocabulary = element.vocabulary;
@@ -355,7 +358,7 @@ impl<'x> XmlWalker<'x, '_> {
         let sink = &mut *self.links.sink;
         let instruction = Instruction::read(run.text())?;
         if !instruction.refers() {
-            sink.search_run_as(run, |_| Origin::Code);
+            sink.search_run_as(run, |_| Some(Origin::Code));
             return None;
         }
         let (reference, place) = instruction.reference()?;
@@ -382,7 +385,7 @@ impl<'x> XmlWalker<'x, '_> {
                 for piece in pieces {
                     text.push_source(piece);
                 }
-                sink.search_run_as(&text, |_| Origin::Code);
+                sink.search_run_as(&text, |_| Some(Origin::Code));
                 continue;
             };
             if literal.text.starts_with('#') {
@@ -505,16 +508,13 @@ impl<'x> XmlWalker<'x, '_> {
     /// Searches a text or a value, which may be in a link.
     fn text(&mut self, run: &TextRun<'_>, meaning: Meaning, link: Option<&Target>) {
         let origin = if self.elements.is_code() { Origin::Code } else { self.part.origin };
-        let mut anchored;
-        let sink: &mut dyn Sink = match link {
-            Some(target) => {
-                anchored = AnchorText::new(target, &mut *self.links.sink);
-                &mut anchored
-            }
-            None => &mut *self.links.sink,
+        let origin = |found: &Match<'_>| {
+            let is_repeated = link.is_some_and(|target| target.is_repeated_by(found));
+            (!is_repeated).then_some(origin)
         };
+        let sink = &mut *self.links.sink;
         if meaning == Meaning::Text {
-            sink.search_run_as(run, |_| origin);
+            sink.search_run_as(run, origin);
         } else {
             value::search_run_as(run, origin, sink);
         }
@@ -537,7 +537,9 @@ impl<'x> XmlWalker<'x, '_> {
             let at = part::place(self.xml, name).map(|place| place.start().saturating_sub(2));
             let innermost = self.elements.innermost().map(|one| &*one.name);
             let open = innermost.filter(|_| above.is_some());
-            self.wrong_ends.report(at, name, open, self.links.sink);
+            if !core::mem::replace(&mut self.has_wrong_end, true) {
+                damage::report_wrong_end(at, name, open, self.links.sink);
+            }
             if above.is_none()
                 && !self.elements.innermost().is_some_and(|one| one.flow != Flow::Cut)
             {
@@ -561,7 +563,7 @@ impl<'x> XmlWalker<'x, '_> {
             self.paragraph = *around;
         }
         if let Some(Outside(base)) = element.outside {
-            self.links.sink.restore_base(base);
+            *self.links.sink.current_base() = base;
         }
         match element.name.rsplit(':').next() {
             Some("Choice") => self.choice = Some(self.depth),
@@ -578,32 +580,25 @@ impl<'x> XmlWalker<'x, '_> {
         self.end_run();
     }
 
-    fn end(&mut self) {
+    /// Ends the document, or searches the rest from the offset of an error on as text.
+    fn end(&mut self, error: Option<(usize, quick_xml::Error)>) {
         let open = self.elements.innermost().map(|one| one.name.clone());
         while self.elements.innermost().is_some() {
             self.close_innermost();
         }
         self.end_paragraph();
-        if let Some(name) = open {
-            damage::report_open(self.document.len(), &name, self.links.sink);
+        let sink = &mut *self.links.sink;
+        match (&error, open) {
+            (Some((at, error)), _) => damage::report_error(*at, error, sink),
+            (None, Some(name)) => damage::report_open(self.document.len(), &name, sink),
+            (None, None) => {}
         }
-        self.report_limits();
-    }
-
-    fn report_limits(&mut self) {
         if let Some((limit, message)) = self.entities.report() {
-            self.links.sink.diagnostic(None, limit, &message);
+            sink.diagnostic(None, limit, &message);
         }
-    }
-
-    fn give_up(&mut self, at: usize, error: &quick_xml::Error) {
-        while self.elements.innermost().is_some() {
-            self.close_innermost();
+        if let Some((at, _)) = error {
+            sink.search(self.document, Span::new(at, self.document.len()));
         }
-        self.end_paragraph();
-        damage::report_error(at, error, self.links.sink);
-        self.report_limits();
-        self.links.sink.search(self.document, Span::new(at, self.document.len()));
     }
 }
 

@@ -1,5 +1,7 @@
 //! The attributes of a start tag, and the links in them.
 
+use std::collections::HashSet;
+
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
 use linkwright::rewrite::html::attribute::Holds;
@@ -9,7 +11,7 @@ use quick_xml::events::BytesStart;
 use super::entities::Entities;
 use super::links::XmlLinks;
 use super::part;
-use super::vocabulary::{Namespaces, Vocabulary};
+use super::vocabulary::Vocabulary;
 use crate::parse::{css, html, value};
 
 /// An attribute, with its character references decoded.
@@ -75,7 +77,7 @@ pub(super) struct Held<'h, 'x, 's> {
     /// Whether a reference names a member of the package.
     pub(super) is_member: &'h dyn Fn(&str) -> bool,
     /// The names of the namespaces of the document. They are not links, even as values of attributes.
-    pub(super) namespaces: &'h Namespaces,
+    pub(super) namespaces: &'h HashSet<String>,
 }
 
 impl Held<'_, '_, '_> {

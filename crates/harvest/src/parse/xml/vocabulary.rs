@@ -1,7 +1,5 @@
 //! The vocabularies of XML documents. The namespaces and the outermost element of a document determine its vocabulary.
 
-use std::collections::HashSet;
-
 /// A vocabulary of elements and attributes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Vocabulary {
@@ -63,23 +61,6 @@ pub(super) fn of_root(name: &str) -> Vocabulary {
         "feed" => Vocabulary::Atom,
         "urlset" | "sitemapindex" => Vocabulary::Sitemap,
         _ => Vocabulary::Other,
-    }
-}
-
-/// The names of the namespaces of a document. They are URIs but not links, and documents repeat them as attribute
-/// values: `<feature ns="http://...">`.
-#[derive(Debug, Default)]
-pub(super) struct Namespaces(HashSet<String>);
-
-impl Namespaces {
-    pub(super) fn declare(&mut self, name: String) {
-        if !name.is_empty() {
-            self.0.insert(name);
-        }
-    }
-
-    pub(super) fn contains(&self, value: &str) -> bool {
-        self.0.contains(value)
     }
 }
 

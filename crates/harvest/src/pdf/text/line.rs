@@ -30,19 +30,11 @@ const RATIO: f32 = 1.25;
 
 impl<'r> Upright<'r> {
     pub(super) fn of(run: &'r Run) -> Upright<'r> {
-        let [left, bottom, right, top] = run.area;
-        let (one, other) = (turned([left, bottom], run.turn), turned([right, top], run.turn));
-        let area = [
-            one[0].min(other[0]),
-            one[1].min(other[1]),
-            one[0].max(other[0]),
-            one[1].max(other[1]),
-        ];
         Upright {
             text: &run.text,
             from: turned(run.from, run.turn),
             to: turned(run.to, run.turn),
-            area,
+            area: turned_area(run.area, run.turn),
             size: run.size.abs().max(0.1),
             turn: run.turn,
         }
@@ -59,9 +51,15 @@ fn turned([x, y]: [f32; 2], turn: u8) -> [f32; 2] {
     }
 }
 
-/// The inverse of [`turned`].
-fn turned_back([x, y]: [f32; 2], turn: u8) -> [f32; 2] {
-    turned([x, y], (4 - turn % 4) % 4)
+/// The area after `turn` clockwise quarter turns of the page.
+fn turned_area([left, bottom, right, top]: Rectangle, turn: u8) -> Rectangle {
+    let (one, other) = (turned([left, bottom], turn), turned([right, top], turn));
+    [one[0].min(other[0]), one[1].min(other[1]), one[0].max(other[0]), one[1].max(other[1])]
+}
+
+/// The number of turns that invert `turn` turns.
+const fn back(turn: u8) -> u8 {
+    (4 - turn % 4) % 4
 }
 
 /// The range of a run in the text of its page, and the position of the run on the page.
@@ -172,13 +170,12 @@ impl Line {
         let right = pieces().map(|piece| piece.x(range.end)).reduce(f32::max)?;
         let bottom = pieces().map(|piece| piece.bottom).reduce(f32::min)?;
         let top = pieces().map(|piece| piece.top).reduce(f32::max)?;
-        Some(turned_area([left, bottom, right, top], self.turn))
+        Some(turned_area([left, bottom, right, top], back(self.turn)))
     }
 
     /// The range of the text of this line that an area of the page covers.
     pub(super) fn under(&self, text: &str, area: Rectangle) -> Option<Range<usize>> {
-        let back = Run { area, turn: self.turn, ..Run::default() };
-        let [left, bottom, right, top] = Upright::of(&back).area;
+        let [left, bottom, right, top] = turned_area(area, self.turn);
         let middle = self.baseline + 0.25 * self.size;
         if !(bottom..=top).contains(&middle) {
             return None;
@@ -199,11 +196,6 @@ impl Line {
     }
 }
 
-fn turned_area([left, bottom, right, top]: Rectangle, turn: u8) -> Rectangle {
-    let (one, other) = (turned_back([left, bottom], turn), turned_back([right, top], turn));
-    [one[0].min(other[0]), one[1].min(other[1]), one[0].max(other[0]), one[1].max(other[1])]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -212,7 +204,7 @@ mod tests {
     fn turning_back_inverts_each_turn() {
         for turn in 0..4 {
             assert_eq!(
-                turned_back(turned([3.0, -5.0], turn), turn).map(f32::to_bits),
+                turned(turned([3.0, -5.0], turn), back(turn)).map(f32::to_bits),
                 [3.0_f32, -5.0].map(f32::to_bits)
             );
         }
