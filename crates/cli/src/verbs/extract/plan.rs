@@ -102,7 +102,7 @@ pub(super) fn plan(
     checker: Option<&Arc<Checker>>,
 ) -> Result<Plan, Failure> {
     let mut options = args.finder.clone();
-    args.selection.widen(&mut options.settings);
+    args.selection.filter.widen(&mut options.settings);
     let encoder = match checker {
         Some(checker) => Encoder::Findings(Arc::clone(checker)),
         None => encoder(&args.shape, color),
@@ -207,7 +207,10 @@ pub(super) fn sink(
     if shape.quiet {
         return Ok(Box::new(Total::new(None, end)));
     }
-    let out = output(shape, resumed)?;
+    let out = match &shape.output {
+        None => Output::stdout(),
+        Some(path) => Output::of(path, shape.appends(), resumed)?,
+    };
     let layout = match encoder {
         Encoder::Nothing => return Ok(Box::new(Total::new(Some(out), end))),
         Encoder::Label(by) => return Ok(Box::new(Counts::new(*by, shape.format, end, out))),
@@ -230,13 +233,6 @@ pub(super) fn sink(
         }
     };
     Ok(Box::new(Stream::new(out, layout)))
-}
-
-fn output(shape: &ShapeArgs, resumed: Option<u64>) -> Result<Output, Failure> {
-    match &shape.output {
-        None => Ok(Output::stdout()),
-        Some(path) => Output::of(path, shape.appends(), resumed),
-    }
 }
 
 /// The existing file that the output replaces, or `None` if the file does not exist or rows are appended to it.
