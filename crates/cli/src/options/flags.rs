@@ -16,7 +16,7 @@ use super::configured::{Configured, ConfiguredOptions, ConfiguredPreset, Origin}
 use super::error::{in_json, message, typed};
 use super::flag::{OptionFlag, shown, typed_settings};
 use super::set;
-use super::settings::{Settings, builder, finder};
+use super::settings::{Settings, builder};
 use crate::draw::pointed;
 use crate::exit::Failure;
 use crate::show::visible;
@@ -41,8 +41,7 @@ impl FinderArgs {
 
     /// Builds the finder. It is an error if an option has no effect in combination with the others.
     pub(crate) fn finder(&self) -> Result<Finder, Failure> {
-        self.check_combinations(false)?;
-        finder(self.preset, &self.settings).map_err(|error| self.failure(&error))
+        self.builder()?.build().map_err(|error| self.failure(&error))
     }
 
     /// Like [`finder`](Self::finder), but returns the builder.

@@ -1,7 +1,7 @@
 //! Collects the results of all workers in the order of the inputs.
 
 use core::sync::atomic::{AtomicBool, Ordering};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Weak};
 
 use linkwright_harvest::{DiagnosticKind, Outcome};
@@ -150,7 +150,11 @@ impl Collector {
     /// Ends the run after all inputs, and returns whether a link was found, and whether an input failed.
     pub(super) fn finish(mut self, tells_summary: bool) -> Result<(bool, bool), Failure> {
         if let Some(file) = self.kept.take().filter(|_| !self.has_read) {
-            self.keep(&file)?;
+            // The existing output file is not replaced with an empty file.
+            let name = file.to_string_lossy();
+            let name = visible(&name);
+            self.progress.warn(format_args!("{name}: left unchanged, because no input was read"));
+            self.sink.abandon()?;
         } else {
             if let Some(unique) = self.unique.take() {
                 unique.pour(&mut *self.sink)?;
@@ -175,14 +179,6 @@ impl Collector {
             ));
         }
         Ok((self.has_links, self.has_failed || had_failed))
-    }
-
-    /// Keeps the existing output file instead of replacing it with an empty file.
-    fn keep(&mut self, file: &Path) -> Result<(), Failure> {
-        let name = file.to_string_lossy();
-        let name = visible(&name);
-        self.progress.warn(format_args!("{name}: left unchanged, because no input was read"));
-        self.sink.abandon()
     }
 
     /// Ends an interrupted run: only complete entries are written, and no draft remains.

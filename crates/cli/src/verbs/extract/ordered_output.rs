@@ -59,12 +59,6 @@ struct Parked<D> {
     done: Option<D>,
 }
 
-impl<D> Parked<D> {
-    fn weight(&self) -> usize {
-        self.batches.iter().map(parked_weight).sum()
-    }
-}
-
 /// The memory that a parked batch takes. Even a batch without links takes some memory.
 fn parked_weight(batch: &Batch) -> usize {
     batch.weight() + 2 * size_of::<Batch>()
@@ -204,7 +198,7 @@ impl<R: Receive> State<R> {
             self.receiver.finish_input(finished)?;
             self.turn += 1;
             let Some(mut parked) = self.parked.remove(&self.turn) else { break };
-            self.weight -= parked.weight();
+            self.weight -= parked.batches.iter().map(parked_weight).sum::<usize>();
             for batch in &mut parked.batches {
                 self.receive(batch)?;
             }

@@ -166,12 +166,14 @@ const MANY: usize = 16;
 fn encoder(shape: &ShapeArgs, color: bool) -> Encoder {
     let palette = Palette::new(color);
     let columns = shape.columns();
+    // On a terminal, text has the file and the position before each URI, unless `-H` or `-n` is typed.
+    let is_shown = shape.output_path().is_none() && io::stdout().is_terminal();
     let all = || columns.clone().unwrap_or_else(|| Columns::of(&[]));
     match (shape.by, shape.count || shape.quiet, shape.format) {
         (Some(by), ..) => Encoder::Label(by),
         (_, true, _) => Encoder::Nothing,
         _ if shape.files_with_matches => Encoder::FileName(palette),
-        (.., Format::Text) => match (columns, shape.head(is_located(shape))) {
+        (.., Format::Text) => match (columns, shape.head(is_shown)) {
             (Some(columns), _) => Encoder::Fields(columns),
             (None, Head { has_name: false, has_place: false }) => Encoder::Bare(palette),
             (None, head) => Encoder::Located(palette, head),
@@ -181,11 +183,6 @@ fn encoder(shape: &ShapeArgs, color: bool) -> Encoder {
         (.., Format::Tsv) => Encoder::Separated(b'\t', all()),
         (.., Format::Parquet | Format::Sqlite) => Encoder::Values(all()),
     }
-}
-
-/// Whether text output has the file and the position before each URI, unless `-H` or `-n` is typed.
-fn is_located(shape: &ShapeArgs) -> bool {
-    shape.output_path().is_none() && io::stdout().is_terminal()
 }
 
 /// The terminator of each row.

@@ -18,9 +18,9 @@ use crate::show::visible;
 /// Counters of the work done so far, shared by all workers.
 #[derive(Debug, Default)]
 pub(super) struct Figures {
-    files: AtomicU64,
-    bytes: AtomicU64,
-    links: AtomicU64,
+    pub(super) files: AtomicU64,
+    pub(super) bytes: AtomicU64,
+    pub(super) links: AtomicU64,
     /// The name of the input that was started last; `None` if no progress is shown.
     current: Option<Mutex<String>>,
 }
@@ -31,18 +31,6 @@ impl Figures {
         if let Some(current) = &self.current {
             *current.lock().unwrap_or_else(PoisonError::into_inner) = name();
         }
-    }
-
-    pub(super) fn add_file(&self) {
-        self.files.fetch_add(1, Ordering::Relaxed);
-    }
-
-    pub(super) fn add_bytes(&self, bytes: u64) {
-        self.bytes.fetch_add(bytes, Ordering::Relaxed);
-    }
-
-    pub(super) fn add_links(&self, links: u64) {
-        self.links.fetch_add(links, Ordering::Relaxed);
     }
 
     /// Whether any link was reported.

@@ -148,8 +148,9 @@ impl<'t> Taker<'t> {
     }
 
     fn tell(&mut self, bytes_read: u64) {
-        self.worker.figures.add_links(core::mem::take(&mut self.links));
-        self.worker.figures.add_bytes(bytes_read.saturating_sub(self.told));
+        let figures = self.worker.figures;
+        figures.links.fetch_add(core::mem::take(&mut self.links), Ordering::Relaxed);
+        figures.bytes.fetch_add(bytes_read.saturating_sub(self.told), Ordering::Relaxed);
         self.told = bytes_read.max(self.told);
     }
 

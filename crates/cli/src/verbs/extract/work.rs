@@ -1,6 +1,7 @@
 //! How a worker processes one task: it reads the input, collects its links, and passes them on.
 
 use core::ops::ControlFlow;
+use core::sync::atomic::Ordering;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Seek as _};
 use std::path::Path;
@@ -45,7 +46,7 @@ impl Worker<'_> {
             }
         };
         if done.outcome.is_some_and(|outcome| outcome != Outcome::Skipped) {
-            self.figures.add_file();
+            self.figures.files.fetch_add(1, Ordering::Relaxed);
         }
         self.ordered.give(number, &mut self.batch.borrow_mut(), Some(done))
     }
@@ -136,8 +137,7 @@ impl Worker<'_> {
 
     /// Reports a problem with an input.
     pub(super) fn note(&self, path: &Path, why: &str, reason: Reason) {
-        let name = path.to_string_lossy();
-        let text = format!("{}: {}", visible(&name), visible(why));
+        let text = format!("{}: {}", visible(&path.to_string_lossy()), visible(why));
         let entry = self.entry(path, "", reason, why);
         let note = Note { text, reason, count: 1, is_failure: true, entry };
         self.tell(note);
