@@ -58,7 +58,7 @@ pub(in crate::verbs::extract) struct Counts {
     by: GroupBy,
     format: Format,
     stream: Stream,
-    counts: HashMap<Box<[u8]>, u64>,
+    labels: HashMap<Box<[u8]>, u64>,
 }
 
 impl Counts {
@@ -74,7 +74,7 @@ impl Counts {
             (Format::Json, _) => Layout::json(),
             _ => Layout::rows(end, Count::Times),
         };
-        Counts { by, format, stream: Stream::new(out, layout), counts: HashMap::new() }
+        Counts { by, format, stream: Stream::new(out, layout), labels: HashMap::new() }
     }
 
     /// Writes a row. The label is empty for links that do not have the property that is counted.
@@ -95,17 +95,17 @@ impl Counts {
 
 impl Sink for Counts {
     fn entry(&mut self, head: &[u8], _: Option<Tally<'_>>) -> Result<(), Failure> {
-        match self.counts.get_mut(head) {
+        match self.labels.get_mut(head) {
             Some(count) => *count += 1,
             None => {
-                self.counts.insert(head.into(), 1);
+                self.labels.insert(head.into(), 1);
             }
         }
         Ok(())
     }
 
     fn finish(&mut self) -> Result<(), Failure> {
-        let mut counts: Vec<(Box<[u8]>, u64)> = self.counts.drain().collect();
+        let mut counts: Vec<(Box<[u8]>, u64)> = self.labels.drain().collect();
         counts.sort_unstable_by(|a, b| (Reverse(a.1), &a.0).cmp(&(Reverse(b.1), &b.0)));
         for (label, count) in &counts {
             self.row(&String::from_utf8_lossy(label), *count)?;
