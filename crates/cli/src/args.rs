@@ -1,12 +1,10 @@
 //! The command line: the subcommands, which the code calls verbs, and the options that they share.
 //!
-//! A run declares only the options of the subcommand that is called ([`Deferred`]). Declaring the options of all
+//! A run declares only the options of the subcommand that is called (`defer`). Declaring the options of all
 //! subcommands took 40 percent of the instructions and memory at startup. Code that needs the options of all
 //! subcommands uses [`whole_command`].
 
-use core::ops::{Deref, DerefMut};
-
-use clap::{ArgMatches, Args, Command, CommandFactory as _, FromArgMatches, Parser, Subcommand};
+use clap::{Args as _, Command, CommandFactory as _, Parser, Subcommand};
 
 use crate::show::When;
 use crate::verbs;
@@ -27,22 +25,23 @@ pub(crate) struct Cli {
 }
 
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub(crate) enum Verb {
     // The variants have no doc comments, because these would replace the descriptions on the argument structs.
-    Extract(Deferred<verbs::extract::Args>),
-    Linkify(Deferred<verbs::linkify::Args>),
-    Check(Deferred<verbs::extract::CheckArgs>),
-    Fix(Deferred<verbs::linkify::FixArgs>),
-    Pipe(Deferred<verbs::pipe::Args>),
-    Mdbook(Deferred<verbs::mdbook::Args>),
-    Explain(Deferred<verbs::explain::Args>),
-    Uri(Deferred<verbs::uri::Args>),
-    Options(Deferred<verbs::lists::OptionsArgs>),
-    Rules(Deferred<verbs::lists::RulesArgs>),
-    Hazards(Deferred<verbs::lists::HazardsArgs>),
-    Config(Deferred<verbs::config::Args>),
-    Completions(Deferred<verbs::shell::CompletionsArgs>),
-    Man(Deferred<verbs::shell::ManArgs>),
+    Extract(Box<verbs::extract::Args>),
+    Linkify(Box<verbs::linkify::Args>),
+    Check(Box<verbs::extract::CheckArgs>),
+    Fix(Box<verbs::linkify::FixArgs>),
+    Pipe(Box<verbs::pipe::Args>),
+    Mdbook(verbs::mdbook::Args),
+    Explain(Box<verbs::explain::Args>),
+    Uri(Box<verbs::uri::Args>),
+    Options(verbs::lists::OptionsArgs),
+    Rules(verbs::lists::RulesArgs),
+    Hazards(verbs::lists::HazardsArgs),
+    Config(verbs::config::Args),
+    Completions(verbs::shell::CompletionsArgs),
+    Man(verbs::shell::ManArgs),
 }
 
 type Declare = fn(Command) -> Command;
@@ -71,44 +70,6 @@ pub(crate) fn whole_command() -> Command {
     VERBS.into_iter().fold(Cli::command(), |command, (name, declare)| {
         command.mut_subcommand(name, |_| declare(Command::new(name)))
     })
-}
-
-/// The arguments of a subcommand. Its options are declared only if the command line uses the subcommand.
-#[derive(Debug)]
-pub(crate) struct Deferred<T>(Box<T>);
-
-impl<T: Args> Args for Deferred<T> {
-    fn augment_args(command: Command) -> Command {
-        command.defer(T::augment_args)
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        command.defer(T::augment_args_for_update)
-    }
-}
-
-impl<T: FromArgMatches> FromArgMatches for Deferred<T> {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Deferred<T>, clap::Error> {
-        T::from_arg_matches(matches).map(|args| Deferred(Box::new(args)))
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        self.0.update_from_arg_matches(matches)
-    }
-}
-
-impl<T> Deref for Deferred<T> {
-    type Target = T;
-
-    fn deref(&self) -> &T {
-        &self.0
-    }
-}
-
-impl<T> DerefMut for Deferred<T> {
-    fn deref_mut(&mut self) -> &mut T {
-        &mut self.0
-    }
 }
 
 #[cfg(test)]

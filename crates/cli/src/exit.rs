@@ -13,7 +13,7 @@ use linkwright::link::HtmlLinkerBuilder;
 use linkwright::options::name_distance;
 use linkwright::rewrite::markdown::MarkdownLinkerBuilder;
 
-use crate::show::picture;
+use crate::show::{picture, visible};
 
 /// The result of a verb that ran to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +53,11 @@ impl Failure {
         Failure::Message(text.to_string())
     }
 
+    /// An error that concerns the file at `path`.
+    pub(crate) fn at(path: &Path, why: impl fmt::Display) -> Failure {
+        Failure::Message(format!("{}: {why}", visible(&path.to_string_lossy())))
+    }
+
     /// An error in the command line, described by `text`.
     pub(crate) fn usage(text: impl fmt::Display) -> Failure {
         Failure::Usage(text.to_string())
@@ -78,16 +83,12 @@ pub(crate) fn code(result: Result<Status, Failure>) -> ExitCode {
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
         }
-        Err(Failure::Output(error)) => {
-            warn(format_args!("standard output: {error}"));
-            ExitCode::from(2)
-        }
-        Err(Failure::Usage(text)) => {
-            warn(format_args!("{text}\n\n{HELP}"));
-            ExitCode::from(2)
-        }
-        Err(Failure::Message(text)) => {
-            warn(format_args!("{text}"));
+        Err(failure) => {
+            match failure {
+                Failure::Output(error) => warn(format_args!("standard output: {error}")),
+                Failure::Usage(text) => warn(format_args!("{text}\n\n{HELP}")),
+                Failure::Message(text) => warn(format_args!("{text}")),
+            }
             ExitCode::from(2)
         }
     }

@@ -40,14 +40,12 @@ pub(crate) fn listen(end: impl Fn() + Send + Sync + 'static) {
 /// writes.
 pub(crate) fn listen_between_rows() {
     // The lock is never released, so that no other thread begins a row before the process ends.
-    listen(|| core::mem::forget(flushed_stdout()));
-}
-
-fn flushed_stdout() -> io::StdoutLock<'static> {
-    let mut stdout = io::stdout().lock();
-    // Errors are ignored, because the process is about to end.
-    let _ = stdout.flush();
-    stdout
+    listen(|| {
+        let mut stdout = io::stdout().lock();
+        // Errors are ignored, because the process is about to end.
+        let _ = stdout.flush();
+        core::mem::forget(stdout);
+    });
 }
 
 fn exit(status: i32) -> ! {

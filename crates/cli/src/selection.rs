@@ -56,7 +56,7 @@ pub(crate) struct FilterArgs {
     exclude: Vec<Regex>,
 
     /// Only links of these kinds; they are searched for even if the preset leaves them out
-    #[arg(long, value_name = "KIND,..", value_delimiter = ',', value_parser = kind_names())]
+    #[arg(long, value_name = "KIND,..", value_delimiter = ',', value_parser = PossibleValuesParser::new(kinds()))]
     kind: Vec<String>,
 
     /// Only links with one of these flags or hazards, or with a hazard of at least this severity, such as `joined`,
@@ -81,7 +81,7 @@ pub(crate) struct FilterArgs {
 #[command(mut_arg("kind", with_invalid))]
 pub(crate) struct SelectionArgs {
     #[command(flatten)]
-    filter: FilterArgs,
+    pub(crate) filter: FilterArgs,
 
     /// Only links with these origins: text, code, or a place where a document declares links; with `!`, only the others
     ///
@@ -138,10 +138,6 @@ fn origin_names() -> PossibleValuesParser {
     PossibleValuesParser::new(Origin::ALL.map(|one| one.name().into()).into_iter().chain(negated))
 }
 
-fn kind_names() -> PossibleValuesParser {
-    PossibleValuesParser::new(kinds())
-}
-
 fn kinds() -> impl Iterator<Item = &'static str> {
     KINDS.iter().map(|(kind, _)| kind.name())
 }
@@ -177,11 +173,6 @@ impl SelectionArgs {
     /// Whether links are selected by their flags.
     pub(crate) fn has_flags(&self) -> bool {
         !self.filter.flag.is_empty()
-    }
-
-    /// Turns on the finder options for the kinds in `--kind`, unless `settings` already has them.
-    pub(crate) fn widen(&self, settings: &mut Settings) {
-        self.filter.widen(settings);
     }
 
     /// Whether `--kind` selects references that are not URIs.

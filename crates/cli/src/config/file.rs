@@ -62,13 +62,12 @@ impl Options {
     ///
     /// The file cannot be read, is too long, is not TOML, or has an unknown key or an invalid value.
     pub(super) fn read(path: &Path, command: fn() -> Command) -> Result<Options, Failure> {
-        let shown = visible(&path.to_string_lossy()).into_owned();
-        let failure = |why: &dyn fmt::Display| Failure::Message(format!("{shown}: {why}"));
-        let size = fs::metadata(path).map_err(|error| failure(&error))?.len();
+        let failed = |error| Failure::at(path, error);
+        let size = fs::metadata(path).map_err(failed)?.len();
         if size > MAX_SIZE {
-            return Err(failure(&"the file is too long for a configuration file"));
+            return Err(Failure::at(path, "the file is too long for a configuration file"));
         }
-        let text = fs::read_to_string(path).map_err(|error| failure(&error))?;
+        let text = fs::read_to_string(path).map_err(failed)?;
         Options::parse(path, &text, command)
     }
 

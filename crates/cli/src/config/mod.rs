@@ -18,6 +18,7 @@ use linkwright::options::Value;
 
 use clap::Command;
 use file::Options;
+pub(crate) use places::possible as places;
 
 use crate::check::rules::Level;
 use crate::convert::LinkArgs;
@@ -108,24 +109,8 @@ impl Config {
     }
 }
 
-/// The paths where configuration files are looked for, whether or not they exist.
-pub(crate) fn places() -> Vec<PathBuf> {
-    places::possible()
-}
-
 /// Converts a value to TOML.
 pub(crate) fn in_toml(value: &Value) -> toml::Value {
-    match value {
-        Value::Switch(yes) => (*yes).into(),
-        Value::Number(number) => (*number).into(),
-        Value::Text(text) => text.as_str().into(),
-        Value::List(list) => toml::Value::Array(list.iter().map(in_toml).collect()),
-        Value::Map(members) => members
-            .iter()
-            .map(|(name, value)| (name.clone(), in_toml(value)))
-            .collect::<toml::Table>()
-            .into(),
-        // Unreachable for values from a file: a file cannot set `Unset`, and there are no other kinds of values.
-        _ => "".into(),
-    }
+    // Only `Unset` fails, which a file cannot set.
+    toml::Value::try_from(value).unwrap_or_else(|_| "".into())
 }

@@ -18,7 +18,7 @@ pub(super) fn of_user() -> Option<PathBuf> {
 }
 
 /// All paths where a file may exist, in the order in which they are checked.
-pub(super) fn possible() -> Vec<PathBuf> {
+pub(crate) fn possible() -> Vec<PathBuf> {
     user_path().into_iter().chain(above()).collect()
 }
 

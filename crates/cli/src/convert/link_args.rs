@@ -13,7 +13,7 @@ use linkwright::rewrite::markdown::{self, MarkdownLinker, MarkdownLinkerBuilder}
 use super::format::{From, To};
 use super::sanitizer::LinkLook;
 use crate::options::{
-    ConfiguredOptions, OptionFlag, Settings, html_options, link_options, set_options, shown,
+    ConfiguredOptions, OptionFlag, Settings, html_options, link_options, shown, typed_settings,
 };
 use crate::selection::FilterArgs;
 
@@ -74,12 +74,6 @@ impl LinkArgs {
     /// Adds `others`. They replace options with the same names.
     pub(crate) fn with(mut self, others: Settings) -> LinkArgs {
         self.settings.extend(others);
-        self
-    }
-
-    /// Sets the dialect MDX, unless a dialect is set already.
-    pub(crate) fn mdx(mut self) -> LinkArgs {
-        self.settings.entry("dialect".to_owned()).or_insert_with(|| "mdx".into());
         self
     }
 
@@ -195,13 +189,11 @@ impl LinkArgs {
 
 /// Whether an option changes anything in a conversion.
 fn has_effect(name: &str, from: From, to: To) -> bool {
-    let has = |mut options: Box<dyn Iterator<Item = &'static OptionInfo>>| {
-        options.any(|option| option.name() == name)
-    };
+    let is_it = |option: &OptionInfo| option.name() == name;
     let is_known = match to {
-        To::Html => has(Box::new(html_options())),
-        To::Markdown => has(Box::new(of_markdown())),
-        To::Terminal => has(Box::new(of_terminal())),
+        To::Html => html_options().any(is_it),
+        To::Markdown => of_markdown().any(is_it),
+        To::Terminal => of_terminal().any(is_it),
     };
     is_known
         && match name {
@@ -228,12 +220,8 @@ impl clap::Args for LinkArgs {
 
 impl FromArgMatches for LinkArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<LinkArgs, clap::Error> {
-        let set = set_options(matches);
-        let settings = link_options().filter_map(|option| {
-            let value = set.get(option.name()).cloned();
-            Some((option.name().to_owned(), value.or_else(|| OptionFlag(option).typed(matches))?))
-        });
-        Ok(LinkArgs { settings: settings.collect(), ..LinkArgs::default() })
+        let settings = typed_settings(link_options(), matches);
+        Ok(LinkArgs { settings, ..LinkArgs::default() })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {

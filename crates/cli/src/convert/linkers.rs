@@ -27,7 +27,6 @@ pub(crate) struct Linkers {
     mail: OnceLock<Harvester>,
     builder: FinderBuilder,
     pub(crate) args: LinkArgs,
-    sanitizer_args: SanitizerArgs,
     pub(super) sanitizer: Sanitizer,
     /// The linker for mail. It also judges existing links, unless the option `existing` is off: in mail the links of the
     /// sender are the dangerous ones. For this reason, it marks what it does not link.
@@ -58,7 +57,6 @@ impl Linkers {
                 .or("elements_without_links", ["code", "kbd", "samp"])
                 .html(&finder)?,
             sanitizer: Sanitizer::new(sanitizer, args.look()),
-            sanitizer_args: sanitizer.clone(),
             authors,
             finder,
             unwraps: false,
@@ -69,10 +67,10 @@ impl Linkers {
         })
     }
 
-    /// Rebuilds the linkers with the options for MDX.
+    /// Rebuilds the linkers with the options for MDX, unless another dialect is set.
     pub(crate) fn mdx(&self) -> Result<Linkers, OptionError> {
-        let args = self.args.clone().mdx();
-        let mut mdx = Linkers::new(self.builder.clone(), &args, &self.sanitizer_args)?;
+        let args = self.args.or("dialect", "mdx");
+        let mut mdx = Linkers::new(self.builder.clone(), &args, &self.sanitizer.args)?;
         mdx.keeps_text = self.keeps_text;
         Ok(mdx)
     }
@@ -81,7 +79,7 @@ impl Linkers {
     pub(super) fn flowed(&self, delsp: bool) -> Result<Linkers, String> {
         let mut builder = self.builder.clone();
         builder.flowed(true).delsp(delsp);
-        Linkers::new(builder, &self.args, &self.sanitizer_args).map_err(|error| error.to_string())
+        Linkers::new(builder, &self.args, &self.sanitizer.args).map_err(|error| error.to_string())
     }
 
     /// The mail reader, built on the first call.
@@ -89,13 +87,8 @@ impl Linkers {
         if let Some(mail) = self.mail.get() {
             return Ok(mail);
         }
-        let mail = harvester(&self.builder)?;
+        let mail = Harvester::builder().finder(&self.builder).format(Some(Format::Mail)).build();
+        let mail = mail.map_err(|error| error.to_string())?;
         Ok(self.mail.get_or_init(|| mail))
     }
-}
-
-/// Builds a harvester that reads every input as a mail message.
-fn harvester(builder: &FinderBuilder) -> Result<Harvester, String> {
-    let harvester = Harvester::builder().finder(builder).format(Some(Format::Mail)).build();
-    harvester.map_err(|error| error.to_string())
 }

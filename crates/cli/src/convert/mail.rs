@@ -21,8 +21,7 @@ pub(super) fn mail_to_html<'i>(
 ) -> Result<Converted<'i>, String> {
     Mail::of(message, linkers.sanitizer.alternative()).write(linkers, |linkers, text| {
         if text.kind() == MailTextKind::Html {
-            let clean = linkers.sanitizer.clean(text.text(), MarkupSource::Mail);
-            let clean = clean.map_err(|error| error.to_string())?;
+            let clean = linkers.sanitizer.clean(text.text(), MarkupSource::Mail)?;
             return Ok(linkers.mail_html.rewrite(clean.as_bytes()).into_owned());
         }
         let html = linkers.mail_html.linkify(&shown(linkers, text));

@@ -118,10 +118,7 @@ pub(super) fn markdown_to_html<'i>(
     let events = events.written_by(&linkers.html);
     let mut page = String::with_capacity(source.len() + source.len() / 4);
     html::push_html(&mut page, events.map(|(event, _)| event));
-    let clean = linkers
-        .sanitizer
-        .clean(&page, MarkupSource::Markdown)
-        .map_err(|error| error.to_string())?;
+    let clean = linkers.sanitizer.clean(&page, MarkupSource::Markdown)?;
     let clean = clean.into_owned().into_bytes();
     let treated = linkers.authors.as_ref().map(|linker| linker.rewrite(&clean).into_owned());
     Ok(Cow::<[u8]>::Owned(treated.unwrap_or(clean)).into())

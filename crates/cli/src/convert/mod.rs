@@ -23,7 +23,7 @@ pub(crate) use format::{From, To, is_mailbox, is_mdx, pair_name};
 pub(crate) use link_args::LinkArgs;
 pub(crate) use linkers::Linkers;
 pub(crate) use sanitizer::SanitizerArgs;
-pub(crate) use stream::{Broken, by_line, head, stream};
+pub(crate) use stream::{by_line, head, stream};
 
 /// A conversion from one format to another.
 #[derive(Debug)]

@@ -4,7 +4,6 @@
 //! be inserted into a page or next to other fragments. It loads only pictures: from any address in Markdown, and only
 //! from the message itself (`cid:`) in mail.
 
-use core::fmt;
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
@@ -143,24 +142,6 @@ fn plain_name(name: &str) -> Result<String, String> {
     Ok(name.to_ascii_lowercase())
 }
 
-/// The limit that the HTML exceeds. Such HTML is not cleaned.
-#[derive(Debug)]
-pub(super) enum TooMuch {
-    Bytes(usize),
-    Nesting(usize),
-}
-
-impl fmt::Display for TooMuch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TooMuch::Bytes(most) => write!(f, "the HTML has more than {most} bytes (--max-html)"),
-            TooMuch::Nesting(most) => {
-                write!(f, "the HTML has elements nested more than {most} deep (--max-nesting)")
-            }
-        }
-    }
-}
-
 /// The attributes of the links that this program writes. The sanitizer keeps them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LinkLook {
@@ -174,7 +155,7 @@ pub(crate) struct LinkLook {
 /// Cleans HTML.
 #[derive(Clone, Debug)]
 pub(crate) struct Sanitizer {
-    args: SanitizerArgs,
+    pub(super) args: SanitizerArgs,
     look: LinkLook,
 }
 
@@ -183,12 +164,12 @@ impl Sanitizer {
         Sanitizer { args: args.clone(), look }
     }
 
-    /// The format that is chosen if a message has the same text in both.
     /// Whether the lines of flowed text are joined.
     pub(super) const fn reflows(&self) -> bool {
         self.args.reflow
     }
 
+    /// The format that is chosen if a message has the same text in both.
     pub(super) fn alternative(&self) -> Alternative {
         match self.args.alternative {
             None | Some(Format::Text) => Alternative::Text,
@@ -196,22 +177,24 @@ impl Sanitizer {
         }
     }
 
-    /// `html` as a clean fragment; unchanged with `--unsafe`.
+    /// `html` as a clean fragment; unchanged with `--unsafe`. HTML that exceeds a limit is not cleaned.
     pub(super) fn clean<'h>(
         &self,
         html: &'h str,
         source: MarkupSource,
-    ) -> Result<Cow<'h, str>, TooMuch> {
+    ) -> Result<Cow<'h, str>, String> {
         if self.args.is_unsafe {
             return Ok(Cow::Borrowed(html));
         }
         let max_html = self.args.max_html.unwrap_or(MAX_HTML);
         let max_nesting = self.args.max_nesting.unwrap_or(MAX_NESTING);
         if html.len() > max_html {
-            return Err(TooMuch::Bytes(max_html));
+            return Err(format!("the HTML has more than {max_html} bytes (--max-html)"));
         }
         if nesting::is_deeper(html, max_nesting) {
-            return Err(TooMuch::Nesting(max_nesting));
+            return Err(format!(
+                "the HTML has elements nested more than {max_nesting} deep (--max-nesting)"
+            ));
         }
         Ok(Cow::Owned(self.builder(source).clean(html).to_string()))
     }
@@ -333,9 +316,7 @@ mod tests {
             is_unsafe: false,
         };
         let look = LinkLook { rel: "nofollow".to_owned(), ..LinkLook::default() };
-        Sanitizer::new(&args, look)
-            .clean(html, source)
-            .map_or_else(|e| e.to_string(), Cow::into_owned)
+        Sanitizer::new(&args, look).clean(html, source).map_or_else(|error| error, Cow::into_owned)
     }
 
     #[test]

@@ -6,33 +6,26 @@ use std::io::{self, BufRead as _, BufReader, Read, Write};
 use linkwright::link::LinkStream;
 
 use super::converted::lossy;
+use crate::exit::Failure;
 
 /// The number of bytes to read at once.
 const CHUNK: usize = 64 * 1024;
 
-/// Why a conversion ended early.
-#[derive(Debug)]
-pub(crate) enum Broken {
-    /// Reading the input failed.
-    Input(io::Error),
-    /// Writing the output failed.
-    Output(io::Error),
-}
-
 /// Copies `reader` to `out` chunk by chunk, with the links that `stream` adds. Finished text is flushed before the next
-/// read, because that read may block. Invalid UTF-8 becomes U+FFFD, just as in the conversion of a whole text.
+/// read, because that read may block. Invalid UTF-8 becomes U+FFFD, just as in the conversion of a whole text. A failure with
+/// a message concerns the input, any other failure the output.
 pub(crate) fn stream(
     mut stream: LinkStream<'_>,
     reader: &mut dyn Read,
     out: &mut dyn Write,
-) -> Result<(), Broken> {
+) -> Result<(), Failure> {
     // The initial capacity suffices for a chunk with a few links.
     let mut written = String::with_capacity(CHUNK + CHUNK / 4);
     let mut buffer = vec![0; CHUNK];
     // The number of bytes at the start of the buffer that belong to a character whose other bytes are not read yet.
     let mut kept = 0;
     loop {
-        let len = read(reader, &mut buffer[kept..]).map_err(Broken::Input)?;
+        let len = read(reader, &mut buffer[kept..]).map_err(Failure::message)?;
         let (filled, is_over) = (kept + len, len == 0);
         let whole = if is_over { filled } else { filled - begun(&buffer[..filled]) };
         // Writing to a `String` does not fail.
@@ -42,7 +35,7 @@ pub(crate) fn stream(
         if is_over {
             let _ = stream.finish(&mut written);
         }
-        out.write_all(written.as_bytes()).and_then(|()| out.flush()).map_err(Broken::Output)?;
+        out.write_all(written.as_bytes()).and_then(|()| out.flush())?;
         written.clear();
         if is_over {
             return Ok(());
@@ -65,15 +58,15 @@ pub(crate) fn by_line(
     mut run: impl FnMut(&[u8], &mut Vec<u8>) -> Result<(), String>,
     reader: &mut dyn Read,
     out: &mut dyn Write,
-) -> Result<(), Broken> {
+) -> Result<(), Failure> {
     let mut reader = BufReader::with_capacity(CHUNK, reader);
     let (mut line, mut written) = (Vec::new(), Vec::new());
     loop {
         line.clear();
-        let len = reader.read_until(b'\n', &mut line).map_err(Broken::Input)?;
-        run(&line, &mut written).map_err(|error| Broken::Input(io::Error::other(error)))?;
+        let len = reader.read_until(b'\n', &mut line).map_err(Failure::message)?;
+        run(&line, &mut written).map_err(Failure::Message)?;
         if len == 0 || !reader.buffer().contains(&b'\n') {
-            out.write_all(&written).and_then(|()| out.flush()).map_err(Broken::Output)?;
+            out.write_all(&written).and_then(|()| out.flush())?;
             written.clear();
         }
         if len == 0 {

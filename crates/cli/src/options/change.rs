@@ -10,7 +10,7 @@ use linkwright::options::{OptionInfo, Value, ValueKind};
 use super::flag::flag;
 use super::flags::FinderArgs;
 use super::set::SET;
-use super::settings::finder;
+use super::settings::builder;
 
 /// A new value for one option, or another preset.
 #[derive(Clone, Debug, PartialEq)]
@@ -134,7 +134,7 @@ pub(crate) fn changed<'c>(
     let args = changes.into_iter().fold(args.clone(), |args, change| change.applied(&args));
     // The command line refuses combinations in which an option has no effect. They need no check here: an option
     // without effect does not turn a text into a link, so `explain` never proposes it.
-    finder(args.preset, &args.settings).ok()
+    builder(args.preset, &args.settings).ok()?.build().ok()
 }
 
 fn option(name: &str) -> Option<&'static OptionInfo> {

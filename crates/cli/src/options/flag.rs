@@ -6,7 +6,8 @@ use clap::{Arg, ArgAction, ArgMatches};
 use linkwright::find::{FinderBuilder, Preset, rules};
 use linkwright::options::{OptionInfo, Pattern, Value, ValueKind};
 
-use super::set::{SET, is_link_option};
+use super::set::{self, SET, is_link_option};
+use super::settings::Settings;
 use crate::names::Names;
 
 /// The options that people type often, with their flags and the placeholders for their values. All other options are
@@ -60,6 +61,19 @@ pub(crate) fn shown(option: &str) -> String {
         None if is_option => format!("--{SET} {option}"),
         None => format!("--{}", option.replace('_', "-")),
     }
+}
+
+/// Those of `options` that are typed, with `--set` or as a flag.
+pub(crate) fn typed_settings(
+    options: impl Iterator<Item = &'static OptionInfo>,
+    matches: &ArgMatches,
+) -> Settings {
+    let set = set::typed(matches);
+    let settings = options.filter_map(|option| {
+        let value = set.get(option.name()).cloned();
+        Some((option.name().to_owned(), value.or_else(|| OptionFlag(option).typed(matches))?))
+    });
+    settings.collect()
 }
 
 /// An option as a flag.
@@ -154,7 +168,7 @@ impl OptionFlag {
     }
 
     /// The value on the command line, or `None` if the flag is absent.
-    pub(crate) fn typed(self, matches: &ArgMatches) -> Option<Value> {
+    fn typed(self, matches: &ArgMatches) -> Option<Value> {
         let id = self.0.name();
         let words = || -> Option<Vec<String>> { Some(matches.get_many(id)?.cloned().collect()) };
         flag(id)?;

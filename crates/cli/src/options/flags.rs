@@ -14,9 +14,9 @@ use linkwright::{Finder, Span};
 
 use super::configured::{Configured, ConfiguredOptions, ConfiguredPreset, Origin};
 use super::error::{in_json, message, typed};
-use super::flag::{OptionFlag, shown};
+use super::flag::{OptionFlag, shown, typed_settings};
 use super::set;
-use super::settings::{Settings, builder, finder};
+use super::settings::{Settings, builder};
 use crate::draw::pointed;
 use crate::exit::Failure;
 use crate::show::visible;
@@ -41,8 +41,7 @@ impl FinderArgs {
 
     /// Builds the finder. It is an error if an option has no effect in combination with the others.
     pub(crate) fn finder(&self) -> Result<Finder, Failure> {
-        self.check_combinations(false)?;
-        finder(self.preset, &self.settings).map_err(|error| self.failure(&error))
+        self.builder()?.build().map_err(|error| self.failure(&error))
     }
 
     /// Like [`finder`](Self::finder), but returns the builder.
@@ -176,14 +175,10 @@ impl clap::Args for FinderArgs {
 impl FromArgMatches for FinderArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<FinderArgs, clap::Error> {
         let name = matches.get_one::<String>("preset").map_or("", String::as_str);
-        let set = set::typed(matches);
-        let settings = FinderBuilder::options().filter_map(|option| {
-            let value = set.get(option.name()).cloned();
-            Some((option.name().to_owned(), value.or_else(|| OptionFlag(option).typed(matches))?))
-        });
+        let settings = typed_settings(FinderBuilder::options(), matches);
         Ok(FinderArgs {
             is_preset_typed: matches.value_source("preset") == Some(ValueSource::CommandLine),
-            ..FinderArgs::new(name.parse().unwrap_or_default(), settings.collect())
+            ..FinderArgs::new(name.parse().unwrap_or_default(), settings)
         })
     }
 

@@ -15,10 +15,8 @@ mod typed;
 pub(crate) use change::{Change, Limits, changed};
 pub(crate) use configured::{Configured, ConfiguredOptions, ConfiguredPreset, Origin};
 pub(crate) use error::{in_json, message, typed};
-pub(crate) use flag::{OptionFlag, flag, shown};
+pub(crate) use flag::{OptionFlag, flag, shown, typed_settings};
 pub(crate) use flags::FinderArgs;
-pub(crate) use set::{
-    check_link_option, defaults, html_options, is_link_option, link_options, typed as set_options,
-};
+pub(crate) use set::{check_link_option, defaults, html_options, is_link_option, link_options};
 pub(crate) use settings::{Settings, builder};
 pub(crate) use typed::{Typed, untyped};

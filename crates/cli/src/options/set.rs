@@ -67,7 +67,7 @@ pub(crate) fn arg() -> Arg {
 }
 
 /// The options that `--set` set; the last value of an option applies.
-pub(crate) fn typed(matches: &ArgMatches) -> Settings {
+pub(super) fn typed(matches: &ArgMatches) -> Settings {
     let given = matches.get_many::<(&'static str, Value)>(SET).into_iter().flatten();
     given.map(|(name, value)| ((*name).to_owned(), value.clone())).collect()
 }

@@ -9,13 +9,8 @@ use linkwright::options::{OptionError, Value};
 /// Values of options, by name.
 pub(crate) type Settings = BTreeMap<String, Value>;
 
-/// Builds a finder that starts from `preset` and applies `settings`. An option whose value is [`Unset`](Value::Unset),
-/// which is `null` in JSON, is ignored.
-pub(crate) fn finder(preset: Preset, settings: &Settings) -> Result<Finder, OptionError> {
-    builder(preset, settings)?.build()
-}
-
-/// Like [`finder`], but returns the builder. Some errors are detected only when the finder is built.
+/// A builder that starts from `preset` and applies `settings`. An option whose value is [`Unset`](Value::Unset), which is
+/// `null` in JSON, is ignored. Some errors are detected only when the finder is built.
 pub(crate) fn builder(preset: Preset, settings: &Settings) -> Result<FinderBuilder, OptionError> {
     let mut builder = Finder::builder();
     builder.preset(preset);
@@ -53,7 +48,8 @@ mod tests {
 
     #[test]
     fn an_error_names_the_option_and_the_value() {
-        let error = |options| in_json(&finder(Preset::Mail, &settings(options)).unwrap_err());
+        let finder = |options| builder(Preset::Mail, &settings(options))?.build();
+        let error = |options| in_json(&finder(options).unwrap_err());
         assert_eq!(error(json!({"wwww": true})), "unknown option \"wwww\"; did you mean www?");
         assert_eq!(
             error(json!({"www": "yes"})),

@@ -5,7 +5,8 @@ use std::io::{self, Write};
 
 use base64::Engine as _;
 use base64::alphabet::STANDARD;
-use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use base64::engine::DecodePaddingMode;
+use base64::engine::general_purpose::{self, GeneralPurpose, GeneralPurposeConfig};
 use linkwright::Match;
 use linkwright::find::FinderBuilder;
 use linkwright::options::{UnknownName, Value};
@@ -130,7 +131,7 @@ impl Body<'_> {
     fn output(bytes: Vec<u8>) -> Self {
         match String::from_utf8(bytes) {
             Ok(text) => Body::Output(text),
-            Err(error) => Body::Base64(PADDED.encode(error.as_bytes())),
+            Err(error) => Body::Base64(general_purpose::STANDARD.encode(error.as_bytes())),
         }
     }
 }
@@ -248,9 +249,6 @@ impl<'l> Envelope<'l> {
         }
     }
 }
-
-/// Base64 for output, with padding.
-const PADDED: GeneralPurpose = GeneralPurpose::new(&STANDARD, GeneralPurposeConfig::new());
 
 /// Base64 for input, with or without padding.
 const LENIENT: GeneralPurpose = GeneralPurpose::new(

@@ -1,7 +1,6 @@
 //! The report of `explain`. For each candidate, it shows the text with marks below it, followed by rows of facts.
 
 use core::cmp::Reverse;
-use std::borrow::Cow;
 use std::collections::HashSet;
 use std::io::{self, Write};
 
@@ -241,7 +240,7 @@ impl<'t> Report<'t> {
     }
 
     fn quoted(&self, span: Span) -> String {
-        format!("\"{}\"", Short(&lossy(span.of(self.text.bytes()))))
+        format!("\"{}\"", Short(&String::from_utf8_lossy(span.of(self.text.bytes()))))
     }
 
     fn row(&mut self, label: &str, value: &str) -> io::Result<()> {
@@ -364,10 +363,6 @@ fn wrapped(prose: &str, width: usize) -> Vec<String> {
         }
     }
     lines
-}
-
-fn lossy(bytes: &[u8]) -> Cow<'_, str> {
-    String::from_utf8_lossy(bytes)
 }
 
 fn enclosure(delimiter: Delimiter) -> &'static str {

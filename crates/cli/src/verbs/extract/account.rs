@@ -4,7 +4,7 @@ use indicatif::HumanCount;
 use linkwright_harvest::Outcome;
 
 use super::batch::Note;
-use super::progress::Progress;
+use super::progress::{Progress, plural};
 use super::reason::Counts;
 use crate::exit::warn;
 
@@ -41,11 +41,9 @@ impl Account {
     pub(super) fn summarize(&self, progress: &Progress) {
         progress.summarize();
         let Account { read, partly, skipped, .. } = *self;
-        let inputs = read + partly + skipped;
         warn(format_args!(
-            "{} input{}: {} read, {} partly read, {} skipped",
-            HumanCount(inputs),
-            if inputs == 1 { "" } else { "s" },
+            "{}: {} read, {} partly read, {} skipped",
+            plural(read + partly + skipped, "input"),
             HumanCount(read),
             HumanCount(partly),
             HumanCount(skipped),

@@ -1,5 +1,6 @@
 //! The arguments of `extract`.
 
+use core::ops::Range;
 use core::str::FromStr;
 use std::path::{Path, PathBuf};
 
@@ -15,7 +16,6 @@ use super::group_by::GroupBy;
 use super::limits::LimitArgs;
 use super::pre::PreArgs;
 use super::walk_args::WalkArgs;
-use super::warc_args::WarcArgs;
 use crate::config::ConfigArgs;
 use crate::options::{FinderArgs, Typed};
 use crate::selection::SelectionArgs;
@@ -76,8 +76,17 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(super) shape: ShapeArgs,
 
-    #[command(flatten)]
-    pub(super) warc: WarcArgs,
+    /// Read only the record at this position in a web archive, as an index of the archive lists it
+    ///
+    /// OFFSET and LENGTH refer to the compressed record in the file, as in CDXJ indexes and in the output of this
+    /// command. Needs exactly one file, or standard input.
+    #[arg(
+        long,
+        value_name = "OFFSET:LENGTH",
+        value_parser = range,
+        help_heading = "Which records of web archives are read",
+    )]
+    pub(super) warc_record: Option<Range<u64>>,
 
     #[command(flatten)]
     pub(super) run: RunArgs,
@@ -267,6 +276,15 @@ fn at_least_one(text: &str) -> Result<u64, String> {
     }
 }
 
+/// Parses `OFFSET:LENGTH` as a range of bytes.
+fn range(text: &str) -> Result<Range<u64>, String> {
+    let numbers = text.split_once(':').and_then(|(offset, length)| {
+        let (offset, length): (u64, u64) = (offset.parse().ok()?, length.parse().ok()?);
+        Some(offset..offset.checked_add(length)?)
+    });
+    numbers.ok_or_else(|| "expected two whole numbers, as in 784:1242".to_owned())
+}
+
 /// The rungs on which links are compared. The last rung needs a list of redirects, which `uri compare` takes.
 fn rungs() -> impl Iterator<Item = &'static str> {
     Rung::ALL.iter().filter(|rung| **rung != Rung::Protocol).map(|rung| rung.name())
@@ -341,5 +359,18 @@ impl ShapeArgs {
     /// Whether the output is data for programs.
     pub(super) fn is_data(&self) -> bool {
         self.format != Format::Text || !self.fields.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_position_of_a_record_is_an_offset_and_a_length() {
+        assert_eq!(range("784:1242"), Ok(784..2026));
+        for wrong in ["", "1", "1:", ":1", "1:-1", "18446744073709551615:1"] {
+            assert!(range(wrong).is_err(), "{wrong}");
+        }
     }
 }

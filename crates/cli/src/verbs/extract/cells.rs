@@ -39,72 +39,68 @@ pub(super) enum Cell<'r> {
 
 /// All columns in their default order. Other programs read them by name. New columns are added at the end.
 const COLUMNS: &[Column] = &[
-    text("path", |row| visible(&row.source().name).into()),
-    text("member", |row| row.link().place().member().map(visible).into()),
-    text("part", |row| row.link().place().part().map(visible).into()),
+    text("path", |row| visible(&row.source.name).into()),
+    text("member", |row| row.link.place().member().map(visible).into()),
+    text("part", |row| row.link.place().part().map(visible).into()),
     number("line", |row| row.line_column().0.into()),
     number("column", |row| row.line_column().1.into()),
-    number("start", |row| Cell::Number(row.link().span().start() as u64)),
-    number("end", |row| Cell::Number(row.link().span().end() as u64)),
-    text("origin", |row| Cow::Borrowed(row.link().origin().name()).into()),
+    number("start", |row| Cell::Number(row.link.span().start() as u64)),
+    number("end", |row| Cell::Number(row.link.span().end() as u64)),
+    text("origin", |row| Cow::Borrowed(row.link.origin().name()).into()),
     text("kind", |row| Cow::Borrowed(row.kind().name()).into()),
     text("scheme", |row| row.scheme().into()),
     text("host", |row| row.host().into()),
-    text("uri", |row| row.uri().map(|uri| Cow::<str>::Owned(uri.as_str().to_owned())).into()),
+    text("uri", |row| row.uri.map(|uri| Cow::<str>::Owned(uri.as_str().to_owned())).into()),
     text("normalized", |row| row.normalized().into()),
-    text("text", |row| visible(row.link().text()).into()),
+    text("text", |row| visible(row.link.text()).into()),
     text("message_id", |row| {
-        row.link().message().and_then(|message| message.id()).map(visible).into()
+        row.link.message().and_then(|message| message.id()).map(visible).into()
     }),
     text("date", |row| row.date().map(visible).into()),
-    text("from", |row| {
-        row.link().message().and_then(|message| message.sender()).map(visible).into()
-    }),
-    text("before", |row| row.link().context().map(|context| visible(context.before())).into()),
-    text("after", |row| row.link().context().map(|context| visible(context.after())).into()),
+    text("from", |row| row.link.message().and_then(|message| message.sender()).map(visible).into()),
+    text("before", |row| row.link.context().map(|context| visible(context.before())).into()),
+    text("after", |row| row.link.context().map(|context| visible(context.after())).into()),
     text("flags", |row| Cow::<str>::Owned(row.flags()).into()),
     text("unwrapped", |row| {
         row.unwrapped().map(|target| Cow::<str>::Owned(target.into_string())).into()
     }),
     text("subject", |row| {
-        row.link().message().and_then(|message| message.subject()).map(visible).into()
+        row.link.message().and_then(|message| message.subject()).map(visible).into()
     }),
-    text("encoding", |row| Cow::Borrowed(row.link().encoding()).into()),
+    text("encoding", |row| Cow::Borrowed(row.link.encoding()).into()),
     text("browser", |row| row.browser().map(Cow::<str>::Owned).into()),
     number("source_start", |row| row.provenance().ends().map(|ends| ends.start).into()),
     number("source_end", |row| row.provenance().ends().map(|ends| ends.end).into()),
     text("source_pieces", |row| row.provenance().pieces().map(Cow::<str>::Owned).into()),
     text("source_absent", |row| row.provenance().absent().map(Cow::Borrowed).into()),
-    number("message_start", |row| row.link().source().message().map(|bytes| bytes.start).into()),
-    number("message_end", |row| row.link().source().message().map(|bytes| bytes.end).into()),
-    number("body_start", |row| row.link().source().body().map(|bytes| bytes.start).into()),
-    number("body_end", |row| row.link().source().body().map(|bytes| bytes.end).into()),
+    number("message_start", |row| row.link.source().message().map(|bytes| bytes.start).into()),
+    number("message_end", |row| row.link.source().message().map(|bytes| bytes.end).into()),
+    number("body_start", |row| row.link.source().body().map(|bytes| bytes.start).into()),
+    number("body_end", |row| row.link.source().body().map(|bytes| bytes.end).into()),
     text("transfer_encoding", |row| row.provenance().transfer_encoding().map(Cow::Borrowed).into()),
     text("source_steps", |row| row.provenance().steps().map(Cow::<str>::Owned).into()),
-    number("page", |row| row.link().unit().and_then(|unit| unit.page).map(u64::from).into()),
-    number("slide", |row| row.link().unit().and_then(|unit| unit.slide).map(u64::from).into()),
-    text("sheet", |row| {
-        row.link().unit().and_then(|unit| unit.sheet.as_deref()).map(visible).into()
-    }),
-    text("cell", |row| row.link().unit().and_then(|unit| unit.cell.as_deref()).map(visible).into()),
+    number("page", |row| row.link.unit().and_then(|unit| unit.page).map(u64::from).into()),
+    number("slide", |row| row.link.unit().and_then(|unit| unit.slide).map(u64::from).into()),
+    text("sheet", |row| row.link.unit().and_then(|unit| unit.sheet.as_deref()).map(visible).into()),
+    text("cell", |row| row.link.unit().and_then(|unit| unit.cell.as_deref()).map(visible).into()),
     text("unit", |row| {
-        let unit = row.link().unit();
+        let unit = row.link.unit();
         unit.and_then(|unit| UnitRecord(unit).in_cell()).map(Cow::<str>::Owned).into()
     }),
-    text("url", |row| of_record(row.link().warc_record(), WarcRecord::url).into()),
-    text("digest", |row| of_record(row.link().warc_record(), WarcRecord::digest).into()),
-    text("mime", |row| of_record(row.link().warc_record(), WarcRecord::mime).into()),
+    text("url", |row| of_record(row.link.warc_record(), WarcRecord::url).into()),
+    text("digest", |row| of_record(row.link.warc_record(), WarcRecord::digest).into()),
+    text("mime", |row| of_record(row.link.warc_record(), WarcRecord::mime).into()),
     number("status", |row| {
-        row.link().warc_record().and_then(WarcRecord::status).map(u64::from).into()
+        row.link.warc_record().and_then(WarcRecord::status).map(u64::from).into()
     }),
     text("filename", |row| row.capture().map(|capture| visible(capture.file_name())).into()),
-    number("offset", |row| row.link().warc_record().and_then(WarcRecord::offset).into()),
-    number("length", |row| row.link().warc_record().and_then(WarcRecord::length).into()),
-    text("record_id", |row| of_record(row.link().warc_record(), WarcRecord::id).into()),
+    number("offset", |row| row.link.warc_record().and_then(WarcRecord::offset).into()),
+    number("length", |row| row.link.warc_record().and_then(WarcRecord::length).into()),
+    text("record_id", |row| of_record(row.link.warc_record(), WarcRecord::id).into()),
     text("record_type", |row| {
-        of_record(row.link().warc_record(), |record| Some(record.record_type())).into()
+        of_record(row.link.warc_record(), |record| Some(record.record_type())).into()
     }),
-    text("refers_to", |row| of_record(row.link().warc_record(), WarcRecord::refers_to).into()),
+    text("refers_to", |row| of_record(row.link.warc_record(), WarcRecord::refers_to).into()),
     text("reference", |row| row.reference().map(visible).into()),
 ];
 

@@ -1,7 +1,7 @@
 //! Collects the results of all workers in the order of the inputs.
 
 use core::sync::atomic::{AtomicBool, Ordering};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Weak};
 
 use linkwright_harvest::{DiagnosticKind, Outcome};
@@ -11,13 +11,12 @@ use super::batch::{Batch, Input, Note, Reached};
 use super::file_state::Fingerprint;
 use super::ordered_output::{OrderedOutput, Receive};
 use super::output::Output;
-use super::past::Past;
 use super::progress::Progress;
 use super::reason::Reason;
-use super::resume::{Finished, Journal};
+use super::resume::{Current, Journal};
 use super::sink::Sink;
 use super::unique::Unique;
-use crate::exit::{Failure, Status};
+use crate::exit::Failure;
 use crate::interrupt;
 use crate::show::visible;
 
@@ -25,36 +24,22 @@ use crate::show::visible;
 pub(super) struct Collector {
     sink: Box<dyn Sink>,
     /// Merges equal links; `None` without `--unique`.
-    unique: Option<Unique>,
-    journal: Option<Journal>,
+    pub(super) unique: Option<Unique>,
+    pub(super) journal: Option<Journal>,
     progress: Progress,
     account: Account,
     /// The list of skipped inputs; `None` without `--skipped`.
-    skipped: Option<Output>,
+    pub(super) skipped: Option<Output>,
     /// Whether any link was found, in this run or in earlier runs that it continues.
-    has_links: bool,
+    pub(super) has_links: bool,
     has_failed: bool,
     /// Whether an earlier run failed to read a part of an input that this run does not read again.
-    had_failed: Arc<AtomicBool>,
+    pub(super) had_failed: Arc<AtomicBool>,
     current: Current,
     /// Whether any input was read.
     has_read: bool,
-    /// The existing output file, which is kept if no input can be read.
-    kept: Option<PathBuf>,
-}
-
-/// The state of the current input.
-#[derive(Debug, Default)]
-struct Current {
-    /// Whether a part of the input could not be read.
-    has_failed: bool,
-    /// Whether the input could not be read because of an I/O error, which may not occur in the next run.
-    is_unreadable: bool,
-    /// The number of rows of this input that were written.
-    links: u64,
-    /// The rows since the last resume point, each followed by a line feed. `None` if there is no resume point, or if
-    /// the rows took more than [`HELD`].
-    held: Option<Vec<u8>>,
+    /// The existing output file, which is left unchanged if no input can be read.
+    pub(super) kept: Option<PathBuf>,
 }
 
 /// The maximum size of the held rows in bytes. If a file has more, it is recorded without a resume point, so the whole
@@ -99,27 +84,6 @@ impl Collector {
         }
     }
 
-    /// Sets the existing output file, which is left unchanged if no input can be read.
-    pub(super) fn keeps(&mut self, file: Option<PathBuf>) {
-        self.kept = file;
-    }
-
-    /// Sets how equal links are merged; `None` means that they are not merged.
-    pub(super) fn with_unique(self, unique: Option<Unique>) -> Collector {
-        Collector { unique, ..self }
-    }
-
-    /// Sets where to write the list of skipped inputs.
-    pub(super) fn with_skipped(self, skipped: Option<Output>) -> Collector {
-        Collector { skipped, ..self }
-    }
-
-    /// Continues the earlier runs `past`, and appends to their journal.
-    pub(super) fn with_journal(self, journal: Journal, past: &Past) -> Collector {
-        let (has_links, had_failed) = (past.found, past.failed());
-        Collector { journal: Some(journal), has_links, had_failed, ..self }
-    }
-
     /// The length of the output in bytes.
     pub(super) fn position(&self) -> u64 {
         self.sink.position()
@@ -145,8 +109,7 @@ impl Collector {
         self.settle()?;
         self.current.held = Some(Vec::new());
         let Some(journal) = &mut self.journal else { return Ok(()) };
-        let Current { links, has_failed, .. } = self.current;
-        journal.reach(reached, self.sink.position(), links, has_failed);
+        journal.reach(reached, &self.current, self.sink.position());
         if journal.is_due() { self.checkpoint() } else { Ok(()) }
     }
 
@@ -184,15 +147,14 @@ impl Collector {
         journal.checkpoint()
     }
 
-    /// Ends the run after all inputs. `status` computes the exit status from two facts: whether a link was found, and
-    /// whether an input failed.
-    pub(super) fn finish(
-        mut self,
-        tells_summary: bool,
-        status: fn(bool, bool) -> Status,
-    ) -> Result<Status, Failure> {
+    /// Ends the run after all inputs, and returns whether a link was found, and whether an input failed.
+    pub(super) fn finish(mut self, tells_summary: bool) -> Result<(bool, bool), Failure> {
         if let Some(file) = self.kept.take().filter(|_| !self.has_read) {
-            self.keep(&file)?;
+            // The existing output file is not replaced with an empty file.
+            let name = file.to_string_lossy();
+            let name = visible(&name);
+            self.progress.warn(format_args!("{name}: left unchanged, because no input was read"));
+            self.sink.abandon()?;
         } else {
             if let Some(unique) = self.unique.take() {
                 unique.pour(&mut *self.sink)?;
@@ -216,16 +178,7 @@ impl Collector {
                 "an earlier run could not read a part of an input that has not changed since"
             ));
         }
-        let has_failed = self.has_failed || had_failed;
-        Ok(status(self.has_links, has_failed))
-    }
-
-    /// Keeps the existing output file instead of replacing it with an empty file.
-    fn keep(&mut self, file: &Path) -> Result<(), Failure> {
-        let name = file.to_string_lossy();
-        let name = visible(&name);
-        self.progress.warn(format_args!("{name}: left unchanged, because no input was read"));
-        self.sink.abandon()
+        Ok((self.has_links, self.has_failed || had_failed))
     }
 
     /// Ends an interrupted run: only complete entries are written, and no draft remains.
@@ -263,22 +216,14 @@ impl Receive for Collector {
     }
 
     fn finish_input(&mut self, done: Done) -> Result<(), Failure> {
-        let Current { has_failed, is_unreadable, links, held } = core::mem::take(&mut self.current);
+        let current = core::mem::take(&mut self.current);
         self.has_read |= done.is_read;
         if let Some(outcome) = done.outcome {
             self.account.input(outcome);
         }
         let Some((journal, input)) = self.journal.as_mut().zip(done.input) else { return Ok(()) };
         let outcome = done.outcome.unwrap_or(Outcome::Skipped).into();
-        let finished = Finished {
-            outcome,
-            failed: has_failed,
-            again: is_unreadable,
-            fingerprint: done.fingerprint,
-            given: links,
-            rows: held,
-        };
-        journal.add(&input, &finished, self.sink.position())?;
+        journal.add(&input, outcome, done.fingerprint, &current, self.sink.position())?;
         if journal.is_due() { self.checkpoint() } else { Ok(()) }
     }
 

@@ -27,6 +27,10 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
     }
     let is_unique = args.shape.unique().is_some();
     let is_invalid_alone = args.selection.is_invalid_alone();
+    let has_record = args.warc_record.is_some();
+    let lists_files = args.files.files_from.is_some();
+    let is_one_file =
+        args.paths.len() < 2 && !lists_files && !args.paths.iter().any(|path| path.is_dir());
     let refused = [
         (count && by.is_some(), "--count has no effect with --by, which already writes counts"),
         (
@@ -60,21 +64,6 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
             lines && args.is_from_typed(),
             "--from has no effect with --line-buffered, which reads plain text",
         ),
-    ];
-    if let Some((_, why)) = refused.into_iter().chain(record(args)).find(|(is_so, _)| *is_so) {
-        return Err(Failure::usage(why));
-    }
-    args.finder.check_combinations(lines)?;
-    hint_at_rung(args)
-}
-
-/// Returns the reasons to refuse `--warc-record`. Each reason consists of whether it applies, and its message.
-fn record(args: &Args) -> [(bool, &'static str); 3] {
-    let has_record = args.warc.warc_record.is_some();
-    let lists_files = args.files.files_from.is_some();
-    let is_one_file =
-        args.paths.len() < 2 && !lists_files && !args.paths.iter().any(|path| path.is_dir());
-    [
         (
             has_record && !is_one_file,
             "--warc-record is a position in one file: name one web archive, and no folder",
@@ -84,10 +73,15 @@ fn record(args: &Args) -> [(bool, &'static str); 3] {
             "--warc-record has no effect with --resume, which reads whole files",
         ),
         (
-            has_record && args.run.line_buffered,
+            has_record && lines,
             "--warc-record has no effect with --line-buffered, which reads plain text",
         ),
-    ]
+    ];
+    if let Some((_, why)) = refused.into_iter().find(|(is_so, _)| *is_so) {
+        return Err(Failure::usage(why));
+    }
+    args.finder.check_combinations(lines)?;
+    hint_at_rung(args)
 }
 
 /// Returns a flag on the command line that controls the form of the output, for messages, or `None` if there is no such

@@ -1,6 +1,5 @@
 //! Encodes a row as the bytes that a sink receives.
 
-use std::borrow::Cow;
 use std::io::{self, Write as _};
 use std::sync::Arc;
 
@@ -67,11 +66,15 @@ impl Encoder {
     pub(super) fn encode(&self, row: &Row<'_>, out: &mut Vec<u8>) -> io::Result<()> {
         match self {
             Encoder::Bare(palette) => write_bare(row, *palette, out)?,
-            Encoder::Located(palette, head) => write_located(row, *palette, *head, out)?,
-            Encoder::FileName(Palette { path, .. }) => {
-                write!(out, "{path}{}{path:#}", row.source().shown_name)?;
+            Encoder::Located(palette, head) => {
+                write_head(row, *palette, *head, out)?;
+                out.push(b' ');
+                write_bare(row, *palette, out)?;
             }
-            Encoder::Json => row.write_record(out)?,
+            Encoder::FileName(Palette { path, .. }) => {
+                write!(out, "{path}{}{path:#}", row.source.shown_name)?;
+            }
+            Encoder::Json => row.record().write(out)?,
             Encoder::Members(columns) => {
                 let mut record = Object::begin(out);
                 for column in columns.iter() {
@@ -100,7 +103,7 @@ impl Encoder {
         match self {
             Encoder::Json => {
                 out.push(b',');
-                row.write_place(out)
+                row.record().write_place(out)
             }
             Encoder::Located(_, head) => {
                 out.push(b'\t');
@@ -122,7 +125,7 @@ impl Encoder {
 
 /// Appends the URI and, if requested, a tab and the original URI of a wrapped link.
 fn write_bare(row: &Row<'_>, palette: Palette, out: &mut Vec<u8>) -> io::Result<()> {
-    let Some(uri) = row.uri() else { return write_invalid(row, palette, out) };
+    let Some(uri) = row.uri else { return write_invalid(row, palette, out) };
     let link = palette.link;
     if link.is_plain() {
         out.extend_from_slice(uri.as_str().as_bytes());
@@ -137,7 +140,7 @@ fn write_bare(row: &Row<'_>, palette: Palette, out: &mut Vec<u8>) -> io::Result<
 
 /// Appends an invalid reference and, after a tab, the URL to which a browser resolves it, if any.
 fn write_invalid(row: &Row<'_>, palette: Palette, out: &mut Vec<u8>) -> io::Result<()> {
-    let reference = row.link().existing().map(Existing::reference).unwrap_or_default();
+    let reference = row.link.existing().map(Existing::reference).unwrap_or_default();
     let link = palette.link;
     write!(out, "{link}{}{link:#}", visible(reference))?;
     match row.browser() {
@@ -146,18 +149,12 @@ fn write_invalid(row: &Row<'_>, palette: Palette, out: &mut Vec<u8>) -> io::Resu
     }
 }
 
-fn write_located(row: &Row<'_>, palette: Palette, head: Head, out: &mut Vec<u8>) -> io::Result<()> {
-    write_head(row, palette, head, out)?;
-    out.push(b' ');
-    write_bare(row, palette, out)
-}
-
 /// Appends `file:line:column:`, or the parts of it that `head` names.
 fn write_head(row: &Row<'_>, palette: Palette, head: Head, out: &mut Vec<u8>) -> io::Result<()> {
     let Palette { path, place: number, .. } = palette;
     if head.has_name {
-        let place = row.link().place().to_string();
-        write!(out, "{path}{}{}{path:#}:", row.source().shown_name, visible(&place))?;
+        let place = row.link.place().to_string();
+        write!(out, "{path}{}{}{path:#}:", row.source.shown_name, visible(&place))?;
     }
     if head.has_place {
         let (line, column) = row.line_column();
@@ -207,13 +204,3 @@ pub(super) fn write_cells<'c>(
 }
 
 const LINE: usize = 512;
-
-/// A label of `--by` as a cell. An empty label becomes an absent cell.
-pub(super) fn label_cell(label: &str) -> Cell<'_> {
-    if label.is_empty() { Cell::Absent } else { Cell::Text(visible(label)) }
-}
-
-/// The cells of a header row.
-pub(super) fn names<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<Cell<'n>> {
-    names.into_iter().map(|name| Cell::Text(Cow::Borrowed(name))).collect()
-}

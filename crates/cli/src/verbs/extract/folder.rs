@@ -10,20 +10,9 @@ use ignore::{DirEntry, Walk};
 
 use super::own::Own;
 use super::reason::{Counts, Reason};
+use super::task::Task;
 use super::walk_args::Choice;
 use crate::replacement;
-
-/// An entry that the walk found.
-#[derive(Debug)]
-pub(super) enum Found {
-    File(PathBuf),
-    /// An entry that is left out.
-    LeftOut(PathBuf, Reason),
-    /// An entry that cannot be read.
-    Failed(PathBuf, String),
-    /// The folder that the user named contains no file to read. The text is the reason.
-    Nothing(PathBuf, String),
-}
 
 /// The walk through a folder that the user named.
 pub(super) struct Folder {
@@ -49,15 +38,15 @@ impl Folder {
         }
     }
 
-    /// The next entry in the order of paths. `own` lists the files that this run writes.
-    pub(super) fn next(&mut self, own: &Own) -> Option<Found> {
+    /// The task for the next entry in the order of paths. `own` lists the files that this run writes.
+    pub(super) fn next(&mut self, own: &Own) -> Option<Task> {
         while !self.is_over {
             let found = match self.walk.next() {
                 Some(Ok(entry)) => self.entry(entry, own),
                 Some(Err(error)) => {
                     self.files += 1;
-                    let (path, message) = failed(error);
-                    Some(Found::Failed(path, message))
+                    let (path, reason) = failed(error);
+                    Some(Task::Failed { path, reason })
                 }
                 None => self.end(),
             };
@@ -68,7 +57,7 @@ impl Folder {
         None
     }
 
-    fn entry(&mut self, entry: DirEntry, own: &Own) -> Option<Found> {
+    fn entry(&mut self, entry: DirEntry, own: &Own) -> Option<Task> {
         let kind = entry.file_type()?;
         let is_entered = kind.is_dir() || entry.depth() == 0;
         if is_entered || replacement::is_own_draft(entry.path()) {
@@ -80,18 +69,18 @@ impl Folder {
             Some(reason) => reason,
             None if kind.is_file() => {
                 self.files += 1;
-                return Some(Found::File(path));
+                return Some(Task::whole(path, false));
             }
             None if kind.is_symlink() => Reason::Link,
             None => special(kind),
         };
         self.skipped.add(reason, 1);
-        Some(Found::LeftOut(path, reason))
+        Some(Task::LeftOut { path, reason })
     }
 
     /// Ends the walk. If the folder contained no file to read, returns a report about that, unless `--glob` or `--type`
     /// select files.
-    fn end(&mut self) -> Option<Found> {
+    fn end(&mut self) -> Option<Task> {
         self.is_over = true;
         if self.files > 0 || self.choice.selects() {
             return None;
@@ -106,7 +95,7 @@ impl Folder {
         if !more.is_empty() {
             message = format!("{message} (hidden and ignored files: try {})", more.join(" and "));
         }
-        Some(Found::Nothing(self.root.clone(), message))
+        Some(Task::Nothing { folder: self.root.clone(), reason: message })
     }
 }
 

@@ -27,7 +27,7 @@ impl GroupBy {
             GroupBy::Host => row.hosts(),
             GroupBy::Domain => row.domains(),
             GroupBy::Scheme => row.scheme().map(Cow::into_owned).into_iter().collect(),
-            GroupBy::File => vec![row.source().name.clone()],
+            GroupBy::File => vec![row.source.name.clone()],
         };
         if labels.is_empty() { vec![String::new()] } else { labels }
     }

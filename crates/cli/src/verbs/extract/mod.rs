@@ -32,12 +32,11 @@ mod row;
 mod sameness;
 mod sink;
 mod skipped;
-mod table;
 mod taker;
+mod task;
 mod unique;
 mod walk;
 mod walk_args;
-mod warc_args;
 mod work;
 mod worker;
 
@@ -53,7 +52,8 @@ use collect::Collector;
 use ordered_output::OrderedOutput;
 use own::Own;
 use progress::Progress;
-use walk::{Named, Task, Tasks};
+use task::Task;
+use walk::Tasks;
 pub(crate) use walk_args::WalkArgs;
 use worker::{Plan, Worker};
 
@@ -109,19 +109,20 @@ fn collect_rows(
     let sink = plan::sink(&args.shape, &plan.encoder, kept)?;
     let is_watched = !goes_to_file && io::stdout().is_terminal();
     let progress = Progress::new(is_watched);
-    let mut collector =
-        Collector::new(sink, progress.clone()).with_unique(plan::unique(args, &plan.encoder));
-    collector = collector.with_skipped(plan::skipped_list(args)?);
-    collector.keeps(plan::replaced(&args.shape));
+    let mut collector = Collector::new(sink, progress.clone());
+    collector.unique = plan::unique(args, &plan.encoder);
+    collector.skipped = plan::skipped_list(args)?;
+    collector.kept = plan::replaced(&args.shape);
     if let Some((mut journal, mut past)) = journal {
         if past.len.is_none() {
             journal.begin(collector.position())?;
         }
-        collector = collector.with_journal(journal, &past);
-        tasks = tasks.left(move |task| past.left_of(task));
+        (collector.has_links, collector.had_failed) = (past.found, past.failed());
+        collector.journal = Some(journal);
+        tasks.left = Box::new(move |task| past.left_of(task));
     }
     // By now the output file exists, unless it is created at the end of the run, so its identity can be determined.
-    tasks = tasks.without(Own::of(args));
+    tasks.own = Own::of(args);
     let ordered = Arc::new(OrderedOutput::new(collector, ROOM));
     collect::leave_whole(&ordered);
     work(&plan, tasks, &ordered, &progress);
@@ -131,7 +132,7 @@ fn collect_rows(
 /// The files at `paths` and in folders, each with whether it was named; an error says why an input is none.
 pub(crate) fn files(
     paths: &[PathBuf],
-    walk: &WalkArgs,
+    args: &WalkArgs,
 ) -> Result<impl Iterator<Item = Result<(PathBuf, bool), String>>, Failure> {
     let shown = |path: &Path| visible(&path.to_string_lossy()).into_owned();
     let file = move |task| match task {
@@ -143,7 +144,7 @@ pub(crate) fn files(
         Task::Stream(path) => Some(Err(format!("{}: is not a regular file", shown(&path)))),
         Task::LeftOut { .. } => None,
     };
-    Ok(Tasks::new(walk.choice()?, Named::typed(paths.to_vec())).filter_map(file))
+    Ok(Tasks::new(args.choice()?, walk::typed(paths.to_vec())).filter_map(file))
 }
 
 /// Runs `--type list`, which prints the types with their globs.
@@ -159,7 +160,7 @@ fn work(plan: &Plan, tasks: Tasks, ordered: &OrderedOutput<Collector>, progress:
     let worker = || {
         let worker = Worker::new(plan, ordered, progress.figures());
         while let Some((number, task)) = next() {
-            let is_over = worker.work(number, task).is_err();
+            let is_over = worker.work(number, task).is_break();
             if is_over || plan.is_quiet && progress.figures().has_links() {
                 break;
             }
@@ -175,19 +176,15 @@ fn work(plan: &Plan, tasks: Tasks, ordered: &OrderedOutput<Collector>, progress:
 }
 
 fn finish(ordered: Arc<OrderedOutput<Collector>>, args: &Args) -> Result<Status, Failure> {
-    // Like `grep -q`, `--quiet` exits with status 0 if a link was found, even after an error.
-    let status = if args.shape.quiet {
-        |is_found, has_failed| Status::of(is_found, has_failed && !is_found)
-    } else {
-        Status::of
-    };
     match Arc::try_unwrap(ordered) {
         Ok(ordered) => {
-            let status = ordered.into_receiver()?.finish(args.run.summary, status);
+            let done = ordered.into_receiver()?.finish(args.run.summary);
             if let Some(notice) = args.finder.notice.as_ref().filter(|_| args.run.summary) {
                 warn(format_args!("{notice}"));
             }
-            status
+            let (is_found, has_failed) = done?;
+            // Like `grep -q`, `--quiet` exits with status 0 if a link was found, even after an error.
+            Ok(Status::of(is_found, has_failed && !(args.shape.quiet && is_found)))
         }
         // A signal handler holds the output and is about to end the process.
         Err(_) => loop {

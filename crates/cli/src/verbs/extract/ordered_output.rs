@@ -7,6 +7,7 @@
 //! total size of parked results is limited, and a worker that finds no room waits for its turn. The worker with the
 //! current input never waits, so the workers cannot deadlock.
 
+use core::ops::ControlFlow;
 use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -28,11 +29,8 @@ pub(super) trait Receive: Send {
     fn pause(&mut self) -> Result<(), Failure>;
 }
 
-/// No more results are accepted, because the receiver or a worker failed. The other workers may stop.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stopped;
-
-/// Passes results to a receiver in the order of the inputs.
+/// Passes results to a receiver in the order of the inputs. `Break` means that no more results are accepted, because the
+/// receiver or a worker failed. The other workers may stop.
 pub(super) struct OrderedOutput<R: Receive> {
     state: Mutex<State<R>>,
     /// Notified when results were received, and when a failure stops the run.
@@ -61,12 +59,6 @@ struct Parked<D> {
     done: Option<D>,
 }
 
-impl<D> Parked<D> {
-    fn weight(&self) -> usize {
-        self.batches.iter().map(parked_weight).sum()
-    }
-}
-
 /// The memory that a parked batch takes. Even a batch without links takes some memory.
 fn parked_weight(batch: &Batch) -> usize {
     batch.weight() + 2 * size_of::<Batch>()
@@ -85,19 +77,9 @@ impl<R: Receive> OrderedOutput<R> {
         OrderedOutput { state: Mutex::new(state), moved: Condvar::new(), room }
     }
 
-    /// Passes on more results of the input `number`, and empties the batch.
-    pub(super) fn give(&self, number: u64, batch: &mut Batch) -> Result<(), Stopped> {
-        self.deliver(number, batch, None)
-    }
-
-    /// Passes on the last results of the input `number`, and its report.
-    pub(super) fn end(&self, number: u64, batch: &mut Batch, done: R::Done) -> Result<(), Stopped> {
-        self.deliver(number, batch, Some(done))
-    }
-
     /// Passes on the results of the input `number` so far, because its source may block. If `number` is not the current
     /// input, the results remain in the batch.
-    pub(super) fn pause(&self, number: u64, batch: &mut Batch) -> Result<(), Stopped> {
+    pub(super) fn pause(&self, number: u64, batch: &mut Batch) -> ControlFlow<()> {
         let mut state = self.lock();
         if state.turn != number {
             return state.check();
@@ -106,17 +88,19 @@ impl<R: Receive> OrderedOutput<R> {
         self.settle(&mut state, received)
     }
 
-    fn deliver(
+    /// Passes on more results of the input `number`, and empties the batch. With the last results comes the report
+    /// `done`.
+    pub(super) fn give(
         &self,
         number: u64,
         batch: &mut Batch,
         done: Option<R::Done>,
-    ) -> Result<(), Stopped> {
+    ) -> ControlFlow<()> {
         let mut state = self.wait_for_room(number, parked_weight(batch));
         state.check()?;
         if state.turn != number {
             state.park(number, batch, done);
-            return Ok(());
+            return ControlFlow::Continue(());
         }
         let received = state.receive(batch).and_then(|()| match done {
             Some(done) => state.pass(done),
@@ -140,7 +124,7 @@ impl<R: Receive> OrderedOutput<R> {
         state
     }
 
-    fn settle(&self, state: &mut State<R>, received: Result<(), Failure>) -> Result<(), Stopped> {
+    fn settle(&self, state: &mut State<R>, received: Result<(), Failure>) -> ControlFlow<()> {
         if let Err(failure) = received {
             state.failure.get_or_insert(failure);
         }
@@ -156,14 +140,13 @@ impl<R: Receive> OrderedOutput<R> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns an error if no more results are accepted.
-    pub(super) fn check(&self) -> Result<(), Stopped> {
+    pub(super) fn check(&self) -> ControlFlow<()> {
         self.lock().check()
     }
 
     /// Stops all workers, because one worker failed and the others would wait for its results.
     pub(super) fn fail(&self, failure: Failure) {
-        // The first failure is kept. The result is always `Stopped`.
+        // The first failure is kept. The result is always `Break`.
         let _ = self.settle(&mut self.lock(), Err(failure));
     }
 
@@ -188,8 +171,8 @@ impl<R: Receive> OrderedOutput<R> {
 }
 
 impl<R: Receive> State<R> {
-    fn check(&self) -> Result<(), Stopped> {
-        self.failure.as_ref().map_or(Ok(()), |_| Err(Stopped))
+    fn check(&self) -> ControlFlow<()> {
+        if self.failure.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     fn receive(&mut self, batch: &mut Batch) -> Result<(), Failure> {
@@ -215,7 +198,7 @@ impl<R: Receive> State<R> {
             self.receiver.finish_input(finished)?;
             self.turn += 1;
             let Some(mut parked) = self.parked.remove(&self.turn) else { break };
-            self.weight -= parked.weight();
+            self.weight -= parked.batches.iter().map(parked_weight).sum::<usize>();
             for batch in &mut parked.batches {
                 self.receive(batch)?;
             }
@@ -271,13 +254,13 @@ mod tests {
     }
 
     /// Gives the `number % 7` entries of an input one by one, and then ends the input.
-    fn work(ordered: &OrderedOutput<Log>, number: u64) -> Result<(), Stopped> {
+    fn work(ordered: &OrderedOutput<Log>, number: u64) -> ControlFlow<()> {
         let mut batch = Batch::default();
         for entry in 0..number % 7 {
             push(&mut batch, &format!("{number}.{entry}"));
-            ordered.give(number, &mut batch)?;
+            ordered.give(number, &mut batch, None)?;
         }
-        ordered.end(number, &mut batch, number)
+        ordered.give(number, &mut batch, Some(number))
     }
 
     fn expected(inputs: u64) -> Vec<String> {
@@ -295,7 +278,7 @@ mod tests {
                 scope.spawn(|| {
                     loop {
                         let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= inputs || work(ordered, number).is_err() {
+                        if number >= inputs || work(ordered, number).is_break() {
                             break;
                         }
                     }
@@ -320,10 +303,10 @@ mod tests {
     fn results_of_later_inputs_are_parked() {
         let ordered = OrderedOutput::new(Log::default(), usize::MAX);
         for number in [2, 1] {
-            work(&ordered, number).unwrap();
+            assert!(work(&ordered, number).is_continue());
             ordered.with_receiver(|log| assert!(log.heads.is_empty()));
         }
-        work(&ordered, 0).unwrap();
+        assert!(work(&ordered, 0).is_continue());
         assert_eq!(ordered.into_receiver().unwrap().heads, expected(3));
     }
 
@@ -334,7 +317,7 @@ mod tests {
             // Input 1 never becomes the current input, because no worker reads input 0.
             let waiting = scope.spawn(|| work(&ordered, 1));
             ordered.fail(Failure::message("gone"));
-            assert_eq!(waiting.join().unwrap(), Err(Stopped));
+            assert!(waiting.join().unwrap().is_break());
         });
         assert!(ordered.into_receiver().is_err());
     }

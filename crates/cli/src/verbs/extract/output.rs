@@ -9,7 +9,6 @@ use serde::de::IgnoredAny;
 use super::batch::FULL;
 use crate::exit::Failure;
 use crate::replacement::Replacement;
-use crate::show::visible;
 use crate::target::OutputTarget;
 
 /// Writes complete entries to a destination. A partial entry is never written.
@@ -46,7 +45,7 @@ impl Output {
     /// Opens the output at `path`. If `appends`, rows are appended to a file; otherwise [`finish`](Output::finish)
     /// replaces the file. `resumed` is the length to which a resumed run truncates the file before it appends.
     pub(super) fn of(path: &Path, appends: bool, resumed: Option<u64>) -> Result<Output, Failure> {
-        let failed = |error| failure(path, &error);
+        let failed = |error| Failure::at(path, error);
         match OutputTarget::of(path).map_err(failed)? {
             OutputTarget::Stdout => Ok(Output::stdout()),
             OutputTarget::Node(file) => Ok(Output::new(path, To::Node(file), 0)),
@@ -116,8 +115,19 @@ impl Output {
             To::Stdout(_) => Failure::Output(error),
             // It is not an error if the reader of a pipe closes it early.
             To::Node(_) if error.kind() == io::ErrorKind::BrokenPipe => Failure::Output(error),
-            _ => failure(&self.path, &error),
+            _ => Failure::at(&self.path, error),
         }
+    }
+}
+
+/// Writes parts without the buffer, for a library that collects them itself.
+impl Write for Output {
+    fn write(&mut self, part: &[u8]) -> io::Result<usize> {
+        self.to.write(part).map(|()| part.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 
@@ -140,11 +150,6 @@ impl To {
             To::Replacement(None) => Ok(()),
         }
     }
-}
-
-/// A failure whose message has the name of the file and the error.
-pub(super) fn failure(path: &Path, error: &io::Error) -> Failure {
-    Failure::message(format_args!("{}: {error}", visible(&path.to_string_lossy())))
 }
 
 /// Opens or creates a file of lines, to append to it, and returns the file and its length. If `resumed` is given, the

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use ignore::DirEntry;
 
 use super::args::Args;
-use super::output::failure;
 use super::reason::Reason;
 use crate::exit::Failure;
 use crate::file_id::FileId;
@@ -50,10 +49,7 @@ impl Own {
 pub(super) fn check(args: &Args) -> Result<(), Failure> {
     let own = Own::of(args);
     let refuse = |path: &Path, what: &str, id: Option<FileId>| match own.role(id) {
-        Some(role) => {
-            let why = format!("is both {what} and {role}");
-            Err(failure(path, &std::io::Error::other(why)))
-        }
+        Some(role) => Err(Failure::at(path, format_args!("is both {what} and {role}"))),
         None => Ok(()),
     };
     let files = &args.files;
@@ -68,8 +64,7 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
     let (output, journal) = (args.shape.output_path(), args.run.resume.as_deref());
     match (output, journal) {
         (Some(output), Some(journal)) if output == journal || is_same(output, journal) => {
-            let why = std::io::Error::other("is both the output and the journal");
-            Err(failure(output, &why))
+            Err(Failure::at(output, "is both the output and the journal"))
         }
         _ => Ok(()),
     }

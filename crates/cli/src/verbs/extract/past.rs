@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::file_state::{Change, FileState, Fingerprint};
-use super::walk::{EarlierRuns, Task};
+use super::task::{EarlierRuns, Task};
 
 /// A row of the output: one JSON object.
 pub(super) type Line = Box<RawValue>;
@@ -145,7 +145,7 @@ impl Past {
         // If the metadata cannot be read, the file probably cannot be opened either. The worker that opens it reports
         // the error.
         let Ok(metadata) = fs::metadata(&path) else {
-            return Some(Task::File { path, is_named, done: EarlierRuns::Nothing });
+            return Some(Task::whole(path, is_named));
         };
         let done = entry.done(&path, &FileState::of(&metadata));
         if done.is_none() {

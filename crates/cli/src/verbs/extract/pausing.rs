@@ -3,7 +3,6 @@
 use core::time::Duration;
 use std::io::{self, Read};
 
-use super::ordered_output::Stopped;
 use super::worker::Worker;
 use crate::live::MayBlock;
 
@@ -40,7 +39,7 @@ impl<'p, R: MayBlock> Pausing<'p, R> {
 impl<R: MayBlock> Read for Pausing<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let mut batch = self.worker.batch.borrow_mut();
-        if self.worker.ordered.pause(self.number, &mut batch) == Err(Stopped) {
+        if self.worker.ordered.pause(self.number, &mut batch).is_break() {
             return Ok(0);
         }
         drop(batch);

@@ -8,22 +8,19 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 
-use linkwright::uri::Rung;
 use linkwright_harvest::{Harvester, SettingError};
 
 use super::args::{Args, ShapeArgs};
 use super::cells::{ColumnKind, Columns};
 use super::encode::{Encoder, Head};
 use super::format::Format;
-use super::output::{Output, failure};
+use super::output::Output;
 use super::past::Past;
 use super::resume::{self, Identity, Journal};
-use super::sameness::Sameness;
-use super::sink::{Counts, Layout, Nowhere, Sink, Stream, Total};
+use super::sink::{Count, Counts, Layout, Sink, Stream, Total};
 use super::skipped::SkippedEntries;
-use super::table::Table;
 use super::unique::Unique;
-use super::walk::{Named, Tasks};
+use super::walk::{self, Tasks};
 use super::worker::Plan;
 use crate::check::{self, CONTEXT, Checker};
 use crate::exit::Failure;
@@ -105,7 +102,7 @@ pub(super) fn plan(
     checker: Option<&Arc<Checker>>,
 ) -> Result<Plan, Failure> {
     let mut options = args.finder.clone();
-    args.selection.widen(&mut options.settings);
+    args.selection.filter.widen(&mut options.settings);
     let encoder = match checker {
         Some(checker) => Encoder::Findings(Arc::clone(checker)),
         None => encoder(&args.shape, color),
@@ -130,7 +127,7 @@ pub(super) fn plan(
         .resume_points(args.run.resume.is_some() && !args.files.pre.is_typed())
         .displayed_text(checker.is_some() || args.shape.is_data() || args.selection.has_flags())
         .binary(args.binary)
-        .warc_record(args.warc.warc_record.clone());
+        .warc_record(args.warc_record.clone());
     #[cfg(feature = "pdf")]
     harvester.pdf_process(Some(crate::decoder::decode_pdf));
     #[cfg(feature = "sqlite")]
@@ -138,14 +135,13 @@ pub(super) fn plan(
     Ok(Plan {
         harvester: harvester.build().map_err(typed)?,
         selection: Selection::new(&args.selection, &options.settings),
-        sameness: Sameness::new(unique.unwrap_or(Rung::Scheme)),
         encoder,
         jobs: jobs(args),
         most,
         is_quiet: args.shape.quiet,
         unwraps: args.shape.unwrap || has_unwrapped(&args.shape),
         end: end(&args.shape),
-        is_unique: unique.is_some(),
+        unique,
         tells_places,
         takes_relative: args.relative,
         takes_invalid: args.selection.has_invalid() && unique.is_none() && args.shape.by.is_none(),
@@ -170,12 +166,14 @@ const MANY: usize = 16;
 fn encoder(shape: &ShapeArgs, color: bool) -> Encoder {
     let palette = Palette::new(color);
     let columns = shape.columns();
+    // On a terminal, text has the file and the position before each URI, unless `-H` or `-n` is typed.
+    let is_shown = shape.output_path().is_none() && io::stdout().is_terminal();
     let all = || columns.clone().unwrap_or_else(|| Columns::of(&[]));
     match (shape.by, shape.count || shape.quiet, shape.format) {
         (Some(by), ..) => Encoder::Label(by),
         (_, true, _) => Encoder::Nothing,
         _ if shape.files_with_matches => Encoder::FileName(palette),
-        (.., Format::Text) => match (columns, shape.head(is_located(shape))) {
+        (.., Format::Text) => match (columns, shape.head(is_shown)) {
             (Some(columns), _) => Encoder::Fields(columns),
             (None, Head { has_name: false, has_place: false }) => Encoder::Bare(palette),
             (None, head) => Encoder::Located(palette, head),
@@ -185,11 +183,6 @@ fn encoder(shape: &ShapeArgs, color: bool) -> Encoder {
         (.., Format::Tsv) => Encoder::Separated(b'\t', all()),
         (.., Format::Parquet | Format::Sqlite) => Encoder::Values(all()),
     }
-}
-
-/// Whether text output has the file and the position before each URI, unless `-H` or `-n` is typed.
-fn is_located(shape: &ShapeArgs) -> bool {
-    shape.output_path().is_none() && io::stdout().is_terminal()
 }
 
 /// The terminator of each row.
@@ -209,38 +202,34 @@ pub(super) fn sink(
         return file_sink(shape.format, path, columns, tally);
     }
     if shape.quiet {
-        return Ok(Box::new(Nowhere));
+        return Ok(Box::new(Total::new(None, end)));
     }
-    let out = output(shape, resumed)?;
+    let out = match &shape.output {
+        None => Output::stdout(),
+        Some(path) => Output::of(path, shape.appends(), resumed)?,
+    };
     let layout = match encoder {
-        Encoder::Nothing => return Ok(Box::new(Total::new(out, end))),
-        Encoder::Label(by) => {
-            let table = Table::new(*by, shape.format, end, out);
-            let table = table.ok_or_else(|| {
-                Failure::usage("--by supports only the formats text, json, csv and tsv")
-            })?;
-            return Ok(Box::new(Counts::new(table)));
-        }
-        Encoder::Bare(_) | Encoder::FileName(_) => Layout::bare(end),
+        Encoder::Nothing => return Ok(Box::new(Total::new(Some(out), end))),
+        Encoder::Label(by) => return Ok(Box::new(Counts::new(*by, shape.format, end, out))),
         Encoder::Findings(checker) => match checker.format {
             check::Format::Json => Layout::json(),
             check::Format::Sarif => Layout::array(check::sarif_open(), check::SARIF_CLOSE),
-            _ => Layout::bare(end),
+            _ => Layout::rows(end, Count::Times),
         },
-        Encoder::Located(..) => Layout::located(end),
-        Encoder::Fields(_) => Layout::fields(end),
-        Encoder::Separated(separator, columns) => Layout::separated(*separator, columns, tally),
+        Encoder::Bare(_) | Encoder::FileName(_) | Encoder::Located(..) => {
+            Layout::rows(end, Count::Times)
+        }
+        Encoder::Fields(_) => Layout::rows(end, Count::Cell(b'\t')),
+        Encoder::Separated(separator, columns) => {
+            let names = columns.iter().map(|column| column.name);
+            Layout::table(names.chain(tally.iter().map(|(name, _)| *name)), *separator)
+        }
         Encoder::Json | Encoder::Members(_) if shape.format == Format::Json => Layout::json(),
-        Encoder::Json | Encoder::Members(_) | Encoder::Values(_) => Layout::json_lines(end),
+        Encoder::Json | Encoder::Members(_) | Encoder::Values(_) => {
+            Layout::rows(end, Count::Members)
+        }
     };
     Ok(Box::new(Stream::new(out, layout)))
-}
-
-fn output(shape: &ShapeArgs, resumed: Option<u64>) -> Result<Output, Failure> {
-    match &shape.output {
-        None => Ok(Output::stdout()),
-        Some(path) => Output::of(path, shape.appends(), resumed),
-    }
 }
 
 /// The existing file that the output replaces, or `None` if the file does not exist or rows are appended to it.
@@ -287,8 +276,7 @@ pub(super) fn journal(args: &Args) -> Result<Option<(Journal, Past)>, Failure> {
         return Ok(None);
     };
     if fs::metadata(output).is_ok_and(|metadata| !metadata.is_file()) {
-        let why = "is not a regular file, and --resume needs one";
-        return Err(failure(output, &io::Error::other(why)));
+        return Err(Failure::at(output, "is not a regular file, and --resume needs one"));
     }
     let folder = std::env::current_dir()
         .map_err(|error| Failure::message(format_args!("the current folder: {error}")))?;
@@ -302,7 +290,7 @@ pub(super) fn journal(args: &Args) -> Result<Option<(Journal, Past)>, Failure> {
     let len = fs::metadata(output).map_or(0, |metadata| metadata.len());
     if let Some(kept) = past.len.filter(|kept| *kept > len) {
         let why = format!("has {len} bytes, but the journal records {kept}");
-        return Err(failure(output, &io::Error::other(why)));
+        return Err(Failure::at(output, why));
     }
     Ok(Some((journal, past)))
 }
@@ -338,7 +326,7 @@ pub(super) fn tasks(args: &Args) -> Result<Tasks, Failure> {
     if typed.is_empty() && files.files_from.is_none() {
         typed.push(PathBuf::from("-"));
     }
-    let typed = Named::typed(typed);
+    let typed = walk::typed(typed);
     let choice = files.walk.choice()?;
     Ok(match &files.files_from {
         None => Tasks::new(choice, typed),
@@ -348,7 +336,7 @@ pub(super) fn tasks(args: &Args) -> Result<Tasks, Failure> {
             // the bytes that arrive first are enough to tell. A failure is reported when the list is read.
             let has_nul = reader.fill_buf().is_ok_and(|bytes| bytes.contains(&0));
             let end = if has_nul { b'\0' } else { b'\n' };
-            Tasks::new(choice, typed.chain(Named::listed(list.clone(), reader, end)))
+            Tasks::new(choice, typed.chain(walk::listed(list.clone(), reader, end)))
         }
     })
 }
@@ -357,6 +345,6 @@ fn open(list: &Path) -> Result<Box<dyn BufRead + Send>, Failure> {
     if list == Path::new("-") {
         return Ok(Box::new(BufReader::new(io::stdin())));
     }
-    let file = File::open(list).map_err(|error| failure(list, &error))?;
+    let file = File::open(list).map_err(|error| Failure::at(list, error))?;
     Ok(Box::new(BufReader::new(file)))
 }

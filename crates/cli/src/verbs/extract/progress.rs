@@ -18,9 +18,9 @@ use crate::show::visible;
 /// Counters of the work done so far, shared by all workers.
 #[derive(Debug, Default)]
 pub(super) struct Figures {
-    files: AtomicU64,
-    bytes: AtomicU64,
-    links: AtomicU64,
+    pub(super) files: AtomicU64,
+    pub(super) bytes: AtomicU64,
+    pub(super) links: AtomicU64,
     /// The name of the input that was started last; `None` if no progress is shown.
     current: Option<Mutex<String>>,
 }
@@ -31,18 +31,6 @@ impl Figures {
         if let Some(current) = &self.current {
             *current.lock().unwrap_or_else(PoisonError::into_inner) = name();
         }
-    }
-
-    pub(super) fn add_file(&self) {
-        self.files.fetch_add(1, Ordering::Relaxed);
-    }
-
-    pub(super) fn add_bytes(&self, bytes: u64) {
-        self.bytes.fetch_add(bytes, Ordering::Relaxed);
-    }
-
-    pub(super) fn add_links(&self, links: u64) {
-        self.links.fetch_add(links, Ordering::Relaxed);
     }
 
     /// Whether any link was reported.
@@ -103,7 +91,7 @@ impl Progress {
             let name = current.map(|name| name.lock().unwrap_or_else(PoisonError::into_inner));
             let name = name.map(|name| visible(&name).into_owned()).unwrap_or_default();
             let name = if name == "-" { "standard input" } else { &name };
-            self.bar.set_message(format!("{}: {name}", self.so_far()));
+            self.bar.set_message(format!("{}: {name}", self.so_far(self.begun.elapsed())));
             self.bar.tick();
             thread::sleep(TICK);
         }
@@ -121,46 +109,27 @@ impl Progress {
 
     /// Writes the work done and the time to standard error.
     pub(super) fn summarize(&self) {
-        let so_far = self.so_far();
-        warn(format_args!("{so_far} in {}", HumanDuration(so_far.time)));
+        let time = self.begun.elapsed();
+        warn(format_args!("{} in {}", self.so_far(time), HumanDuration(time)));
     }
 
-    /// The work done so far, in words.
-    pub(super) fn so_far(&self) -> SoFar {
-        let read = |figure: &AtomicU64| figure.load(Ordering::Relaxed);
-        SoFar {
-            files: read(&self.figures.files),
-            bytes: read(&self.figures.bytes),
-            links: read(&self.figures.links),
-            time: self.begun.elapsed(),
-        }
+    /// The work done in `time`, in words.
+    fn so_far(&self, time: Duration) -> String {
+        let Figures { files, bytes, links, .. } = &*self.figures;
+        work_in_words([files, bytes, links].map(|figure| figure.load(Ordering::Relaxed)), time)
     }
 }
 
-/// The work done so far, which is displayed in words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct SoFar {
-    files: u64,
-    bytes: u64,
-    links: u64,
-    time: Duration,
-}
-
-impl fmt::Display for SoFar {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let SoFar { files, bytes, links, time } = *self;
-        let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX).max(1);
-        let rate = bytes.saturating_mul(1000) / millis;
-        // The number of files is left out while the first file is being read.
-        if files > 0 {
-            write!(f, "{}, ", plural(files, "file"))?;
-        }
-        write!(f, "{}, {}/s, {}", HumanBytes(bytes), HumanBytes(rate), plural(links, "link"))
-    }
+fn work_in_words([files, bytes, links]: [u64; 3], time: Duration) -> String {
+    let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX).max(1);
+    let rate = bytes.saturating_mul(1000) / millis;
+    // The number of files is left out while the first file is being read.
+    let files = if files > 0 { plural(files, "file") + ", " } else { String::new() };
+    format!("{files}{}, {}/s, {}", HumanBytes(bytes), HumanBytes(rate), plural(links, "link"))
 }
 
 /// Formats a count with its noun: `1 file`, `1,234 files`.
-fn plural(count: u64, noun: &str) -> String {
+pub(super) fn plural(count: u64, noun: &str) -> String {
     format!("{} {noun}{}", HumanCount(count), if count == 1 { "" } else { "s" })
 }
 
@@ -170,11 +139,12 @@ mod tests {
 
     #[test]
     fn figures_are_rounded_and_have_units() {
-        let one = SoFar { files: 1, bytes: 2048, links: 1, time: Duration::from_secs(2) };
-        assert_eq!(one.to_string(), "1 file, 2.00 KiB, 1.00 KiB/s, 1 link");
-        let none = SoFar { files: 0, ..one };
-        assert_eq!(none.to_string(), "2.00 KiB, 1.00 KiB/s, 1 link");
-        let many = SoFar { files: 12_345, bytes: 0, links: 0, time: Duration::ZERO };
-        assert_eq!(many.to_string(), "12,345 files, 0 B, 0 B/s, 0 links");
+        let two_seconds = Duration::from_secs(2);
+        let one = work_in_words([1, 2048, 1], two_seconds);
+        assert_eq!(one, "1 file, 2.00 KiB, 1.00 KiB/s, 1 link");
+        let none = work_in_words([0, 2048, 1], two_seconds);
+        assert_eq!(none, "2.00 KiB, 1.00 KiB/s, 1 link");
+        let many = work_in_words([12_345, 0, 0], Duration::ZERO);
+        assert_eq!(many, "12,345 files, 0 B, 0 B/s, 0 links");
     }
 }

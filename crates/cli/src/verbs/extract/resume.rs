@@ -16,7 +16,7 @@
 
 use core::time::Duration;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -26,8 +26,7 @@ use twox_hash::XxHash64;
 
 use super::batch::{Input, Reached};
 use super::file_state::Fingerprint;
-use super::output::failure;
-use super::past::{Ending, Name, Past, PastEntry, Tails};
+use super::past::{Ending, Line, Name, Past, PastEntry, Tails};
 use crate::exit::Failure;
 use crate::show::visible;
 
@@ -79,27 +78,28 @@ const INPUTS: usize = 256;
 const BYTES: u64 = 1 << 20;
 const TIME: Duration = Duration::from_secs(1);
 
-/// The result of reading an input.
-pub(super) struct Finished {
-    pub(super) outcome: Ending,
-    pub(super) failed: bool,
+/// The state of the current input.
+#[derive(Debug, Default)]
+pub(super) struct Current {
+    /// Whether a part of the input could not be read.
+    pub(super) has_failed: bool,
     /// Whether the input could not be read because of an I/O error, which may not occur in the next run.
-    pub(super) again: bool,
-    pub(super) fingerprint: Option<Fingerprint>,
-    /// The number of rows of the input that this run wrote.
-    pub(super) given: u64,
-    /// The rows after the last resume point, each followed by a line feed; `None` if there is no resume point.
-    pub(super) rows: Option<Vec<u8>>,
+    pub(super) is_unreadable: bool,
+    /// The number of rows of this input that this run wrote.
+    pub(super) links: u64,
+    /// The rows since the last resume point, each followed by a line feed. `None` if there is no resume point, or if
+    /// there are too many rows.
+    pub(super) held: Option<Vec<u8>>,
 }
 
 impl Journal {
     /// Opens the journal at `path`, or creates it, and reads the work of earlier runs.
     pub(super) fn open(path: &Path, identity: Identity) -> Result<(Journal, Past), Failure> {
-        let failed = |error| failure(path, &error);
+        let failed = |error| Failure::at(path, error);
         let mut options = OpenOptions::new();
         let file = options.read(true).append(true).create(true).open(path).map_err(failed)?;
         if !file.metadata().map_err(failed)?.is_file() {
-            return Err(failed(io::Error::other("is not a regular file")));
+            return Err(Failure::at(path, "is not a regular file"));
         }
         file.try_lock().map_err(|error| locked(path, error))?;
         let mut lines = Lines { path, reader: BufReader::new(&file), whole: 0, number: 0 };
@@ -136,54 +136,59 @@ impl Journal {
     }
 
     /// Adds an input that is done. `len` is the current length of the output.
-    pub(super) fn add(&mut self, input: &Input, done: &Finished, len: u64) -> Result<(), Failure> {
+    pub(super) fn add(
+        &mut self,
+        input: &Input,
+        outcome: Ending,
+        fingerprint: Option<Fingerprint>,
+        current: &Current,
+        len: u64,
+    ) -> Result<(), Failure> {
         let reading = self.current.take();
-        let name = Name::of(&input.name);
-        let rows = done.rows.as_deref().unwrap_or_default();
-        let rows = rows.split(|byte| *byte == b'\n').filter(|row| !row.is_empty());
+        let rows = current.held.as_deref().unwrap_or_default().split(|byte| *byte == b'\n');
+        let rows = rows.filter(|row| !row.is_empty()).map(serde_json::from_slice);
+        let rows: Vec<Line> = rows.collect::<Result<_, _>>().map_err(Failure::message)?;
         let entry = PastEntry {
-            outcome: done.outcome,
-            failed: done.failed,
-            again: done.again,
-            file: input.state,
-            fingerprint: done.fingerprint,
-            point: reading.and_then(|(_, entry)| entry.point).filter(|_| done.rows.is_some()),
-            given: input.given + done.given,
-            rows: rows
-                .map(serde_json::from_slice)
-                .collect::<Result<_, _>>()
-                .map_err(Failure::message)?,
-            former: self.tails.former(&name, input.is_replaced),
-            input: name,
+            outcome,
+            again: current.is_unreadable,
+            fingerprint,
+            point: reading.and_then(|(_, entry)| entry.point).filter(|_| current.held.is_some()),
+            rows,
+            ..self.entry(input, current)
         };
-        self.next.found |= done.given > 0 || !entry.rows.is_empty();
+        self.next.found |= current.links > 0 || !entry.rows.is_empty();
         self.next.len = len;
         self.tails.keep(&entry);
         self.next.done.push(entry);
         Ok(())
     }
 
-    /// Records a resume point of the current input. `len` is the current length of the output, and `given` is the
-    /// number of rows of the input so far.
-    pub(super) fn reach(&mut self, reached: &Reached, len: u64, given: u64, failed: bool) {
+    /// Records a resume point of the current input. `len` is the current length of the output.
+    pub(super) fn reach(&mut self, reached: &Reached, current: &Current, len: u64) {
         let Reached { input, resume_point, .. } = reached;
-        let name = Name::of(&input.name);
-        let entry = PastEntry {
-            outcome: Ending::Reading,
-            failed,
-            again: true,
-            file: input.state,
-            fingerprint: None,
-            point: Some((*resume_point).into()),
-            given: input.given + given,
-            rows: Vec::new(),
-            former: self.tails.former(&name, input.is_replaced),
-            input: name,
-        };
-        self.next.found |= given > 0;
+        let point = Some((*resume_point).into());
+        let entry = PastEntry { point, ..self.entry(input, current) };
+        self.next.found |= current.links > 0;
         self.next.len = len;
         self.tails.keep(&entry);
         self.current = Some((input.name.clone(), entry));
+    }
+
+    /// The entry of an input that is being read, without a resume point.
+    fn entry(&mut self, input: &Input, current: &Current) -> PastEntry {
+        let name = Name::of(&input.name);
+        PastEntry {
+            outcome: Ending::Reading,
+            failed: current.has_failed,
+            again: true,
+            file: input.state,
+            fingerprint: None,
+            point: None,
+            given: input.given + current.links,
+            rows: Vec::new(),
+            former: self.tails.former(&name, input.is_replaced),
+            input: name,
+        }
     }
 
     /// Whether enough work was done since the last checkpoint to write another one.
@@ -215,7 +220,7 @@ impl Journal {
 
     fn write(&mut self, line: &[u8]) -> Result<(), Failure> {
         let written = self.file.write_all(line).and_then(|()| self.file.sync_data());
-        written.map_err(|error| failure(&self.path, &error))
+        written.map_err(|error| Failure::at(&self.path, error))
     }
 }
 
@@ -236,12 +241,12 @@ fn sum(line: &[u8]) -> Vec<u8> {
 /// The message if the journal cannot be locked.
 fn locked(path: &Path, error: TryLockError) -> Failure {
     match error {
-        TryLockError::Error(error) => failure(path, &error),
-        TryLockError::WouldBlock => Failure::message(format_args!(
-            "{}: another run has this journal open; wait until it ends, or name another journal and \
+        TryLockError::Error(error) => Failure::at(path, error),
+        TryLockError::WouldBlock => Failure::at(
+            path,
+            "another run has this journal open; wait until it ends, or name another journal and \
              another output",
-            visible(&path.to_string_lossy())
-        )),
+        ),
     }
 }
 
@@ -260,7 +265,7 @@ impl Lines<'_> {
     fn next<T: for<'l> Deserialize<'l>>(&mut self) -> Result<Option<T>, Failure> {
         let mut line = Vec::new();
         let read = self.reader.read_until(b'\n', &mut line);
-        read.map_err(|error| failure(self.path, &error))?;
+        read.map_err(|error| Failure::at(self.path, error))?;
         let Some(text) = line.strip_suffix(b"\n") else { return Ok(None) };
         self.number += 1;
         self.whole += line.len() as u64;
@@ -285,13 +290,12 @@ impl Lines<'_> {
 
     fn past(&mut self, found: &Identity, wanted: &Identity) -> Result<(Past, Tails), Failure> {
         if let Some(what) = difference(found, wanted) {
-            let name = self.path.to_string_lossy();
-            return Err(Failure::message(format_args!(
-                "{}: is the journal of a run {}; repeat that command, or name another journal and \
+            let why = format_args!(
+                "is the journal of a run {}; repeat that command, or name another journal and \
                  another output",
-                visible(&name),
                 visible(&what)
-            )));
+            );
+            return Err(Failure::at(self.path, why));
         }
         let (mut past, mut tails) = (Past::default(), Tails::default());
         while let Some(Checkpoint { done, len, found }) = self.next()? {

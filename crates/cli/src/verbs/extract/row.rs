@@ -1,7 +1,6 @@
 //! One row of the output: a link with its properties and its location.
 
 use std::borrow::Cow;
-use std::io;
 
 use linkwright::Match;
 use linkwright::find::{Flag, MatchKind};
@@ -9,13 +8,13 @@ use linkwright::text::offsets::LineColumn;
 use linkwright::uri::hazards::unwrapped;
 use linkwright::uri::{Iri, Rung, UriBuf, UriReference};
 use linkwright_harvest::record::DocumentLink;
-use linkwright_harvest::record::destination::{self, Destination};
+use linkwright_harvest::record::destination;
 use linkwright_harvest::record::document_link;
 use linkwright_harvest::record::document_link::Capture;
 use linkwright_harvest::record::document_link::Provenance;
 use linkwright_harvest::{Existing, Located};
 
-use super::sameness::Sameness;
+use super::sameness;
 use crate::selection::Kind;
 
 /// The file that contains a link, with its name for programs and its name for messages.
@@ -32,38 +31,18 @@ pub(super) struct Source {
 /// A link to report. Its properties are computed on demand, because a plain list of URIs needs only one of them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row<'r> {
-    source: &'r Source,
-    link: &'r Located<'r>,
-    /// `None` for an invalid reference.
-    uri: Option<UriReference<'r>>,
-    sameness: &'r Sameness,
+    pub(super) source: &'r Source,
+    pub(super) link: &'r Located<'r>,
+    /// The URI, or the relative reference if no base is known. `None` for an invalid reference.
+    pub(super) uri: Option<UriReference<'r>>,
     /// Whether the row also reports the original URI of a wrapped link.
     unwraps: bool,
 }
 
 impl<'r> Row<'r> {
     /// The row of a link.
-    pub(super) fn new(
-        source: &'r Source,
-        link: &'r Located<'r>,
-        sameness: &'r Sameness,
-        unwraps: bool,
-    ) -> Row<'r> {
-        let uri = document_link::reference(link);
-        Row { source, link, uri, sameness, unwraps }
-    }
-
-    pub(super) fn source(&self) -> &'r Source {
-        self.source
-    }
-
-    pub(super) fn link(&self) -> &'r Located<'r> {
-        self.link
-    }
-
-    /// The URI, or the relative reference if no base is known. `None` for an invalid reference.
-    pub(super) fn uri(&self) -> Option<UriReference<'r>> {
-        self.uri
+    pub(super) fn new(source: &'r Source, link: &'r Located<'r>, unwraps: bool) -> Row<'r> {
+        Row { source, link, uri: document_link::reference(link), unwraps }
     }
 
     /// Whether the link is a reference in markup that is invalid even after repair.
@@ -93,13 +72,10 @@ impl<'r> Row<'r> {
         self.uri.and_then(destination::host)
     }
 
-    fn destinations(&self) -> Vec<Destination<'r>> {
-        self.uri.map(destination::destinations).unwrap_or_default()
-    }
-
     /// The hosts that the link refers to, as [`destination`] defines them.
     pub(super) fn hosts(&self) -> Vec<String> {
-        self.destinations().iter().map(|one| one.host().to_owned()).collect()
+        let destinations = self.uri.map(destination::destinations).unwrap_or_default();
+        destinations.iter().map(|one| one.host().to_owned()).collect()
     }
 
     /// The registrable domains of the hosts that the link refers to, without duplicates.
@@ -147,9 +123,9 @@ impl<'r> Row<'r> {
     }
 
     /// Appends the key by which `--unique` compares links.
-    pub(super) fn write_key(&self, key: &mut Vec<u8>) {
+    pub(super) fn write_key(&self, rung: Rung, key: &mut Vec<u8>) {
         if let Some(uri) = self.uri {
-            self.sameness.write_key(uri, || self.written(uri), key);
+            sameness::write_key(rung, uri, || self.written(uri), key);
         }
     }
 
@@ -163,17 +139,8 @@ impl<'r> Row<'r> {
         if Iri::parse(text).is_ok() { text } else { uri.as_str() }
     }
 
-    /// Appends the record of the link with its source: a line of `--format jsonl` without the line end.
-    pub(super) fn write_record(&self, out: &mut Vec<u8>) -> io::Result<()> {
-        self.record().write(out)
-    }
-
-    /// Appends the location of the link as a JSON object.
-    pub(super) fn write_place(&self, out: &mut Vec<u8>) -> io::Result<()> {
-        self.record().write_place(out)
-    }
-
-    fn record(&self) -> DocumentLink<'r> {
+    /// The record of the link with its source, which `--format jsonl` writes as a line.
+    pub(super) fn record(&self) -> DocumentLink<'r> {
         DocumentLink::new(&self.source.name, self.link)
             .path_bytes(self.source.bytes.as_deref())
             .normalized(self.normalized())

@@ -13,7 +13,6 @@ use linkwright_harvest::{
 use super::batch::{Input, Note};
 use super::encode::Encoder;
 use super::limits::LimitLines;
-use super::ordered_output::Stopped;
 use super::reason::Reason;
 use super::row::{Row, Source};
 use super::worker::Worker;
@@ -23,16 +22,6 @@ use crate::show::visible;
 /// Files in `/proc` and `/sys` say that their size is 0. Some of them never end, so only this many bytes of them are
 /// read.
 const ENDLESS: u64 = 64 << 20;
-
-/// The input that rows come from.
-#[derive(Debug)]
-pub(super) struct Origin {
-    pub(super) number: u64,
-    source: Source,
-    pub(super) input: Arc<Input>,
-    /// Whether the input was named on the command line or in a list, rather than found in a folder.
-    is_named: bool,
-}
 
 /// What happened while an input was read.
 #[derive(Debug, Default)]
@@ -54,7 +43,11 @@ struct Sums {
 /// Receives the links of one input.
 pub(super) struct Taker<'t> {
     worker: &'t Worker<'t>,
-    pub(super) origin: Origin,
+    number: u64,
+    source: Source,
+    pub(super) input: Arc<Input>,
+    /// Whether the input was named on the command line or in a list, rather than found in a folder.
+    is_named: bool,
     /// How many of the next rows to skip because earlier runs wrote them.
     given: u64,
     /// The number of bytes that were already added to the progress.
@@ -76,18 +69,15 @@ impl<'t> Taker<'t> {
     ) -> Taker<'t> {
         let name = input.name.to_string_lossy().into_owned();
         worker.figures.begin(|| name.clone());
-        let given = input.given;
-        let bytes = input
-            .name
-            .to_str()
-            .is_none()
-            .then(|| input.name.as_os_str().as_encoded_bytes().to_vec());
-        let source = Source { shown_name: visible(&name).into_owned(), name, bytes };
-        let origin = Origin { number, source, input: Arc::new(input), is_named };
+        let is_text = input.name.to_str().is_some();
+        let bytes = (!is_text).then(|| input.name.as_os_str().as_encoded_bytes().to_vec());
         Taker {
             worker,
-            origin,
-            given,
+            number,
+            source: Source { shown_name: visible(&name).into_owned(), name, bytes },
+            given: input.given,
+            input: Arc::new(input),
+            is_named,
             told: 0,
             links: 0,
             sums: Sums::default(),
@@ -98,10 +88,10 @@ impl<'t> Taker<'t> {
     fn take(&mut self, link: &Located<'_>) -> io::Result<()> {
         let plan = self.worker.plan;
         if let Encoder::Findings(checker) = &plan.encoder {
-            checker.at_link(&self.origin.input.name, link, &mut self.findings);
+            checker.at_link(&self.input.name, link, &mut self.findings);
             return Ok(());
         }
-        let row = Row::new(&self.origin.source, link, &plan.sameness, plan.unwraps);
+        let row = Row::new(&self.source, link, plan.unwraps);
         if row.is_invalid() && !plan.takes_invalid {
             self.sums.invalid += 1;
             return Ok(());
@@ -135,8 +125,8 @@ impl<'t> Taker<'t> {
         let plan = self.worker.plan;
         self.worker.batch.borrow_mut().push(
             |key| {
-                if plan.is_unique {
-                    row.write_key(key);
+                if let Some(rung) = plan.unique {
+                    row.write_key(rung, key);
                     // A link counts once under each of its labels, so the key includes the label. No URI contains NUL,
                     // so it can separate the two.
                     if let Some(label) = label {
@@ -158,15 +148,16 @@ impl<'t> Taker<'t> {
     }
 
     fn tell(&mut self, bytes_read: u64) {
-        self.worker.figures.add_links(core::mem::take(&mut self.links));
-        self.worker.figures.add_bytes(bytes_read.saturating_sub(self.told));
+        let figures = self.worker.figures;
+        figures.links.fetch_add(core::mem::take(&mut self.links), Ordering::Relaxed);
+        figures.bytes.fetch_add(bytes_read.saturating_sub(self.told), Ordering::Relaxed);
         self.told = bytes_read.max(self.told);
     }
 
     /// Completes the findings with those in the whole `content`, if the input is checked.
     pub(super) fn review(&mut self, content: &mut dyn Read) {
         let Encoder::Findings(checker) = &self.worker.plan.encoder else { return };
-        let path = &self.origin.input.name;
+        let path = &self.input.name;
         if let Err(why) = checker.review(path, content, &mut self.findings) {
             self.worker.note(path, &why, Reason::Diagnostic(DiagnosticKind::Io));
         }
@@ -178,7 +169,7 @@ impl<'t> Taker<'t> {
         checker.has_read.store(true, Ordering::Relaxed);
         for finding in core::mem::take(&mut self.findings) {
             let mut batch = self.worker.batch.borrow_mut();
-            let write = |head: &mut Vec<u8>| checker.write(&self.origin.input.name, &finding, head);
+            let write = |head: &mut Vec<u8>| checker.write(&self.input.name, &finding, head);
             // Writing to the batch cannot fail, because it is in memory.
             let _ = batch.push(|_| Ok(()), write, |_| Ok(()));
             let is_full = batch.is_full();
@@ -212,8 +203,7 @@ impl<'t> Taker<'t> {
 
     /// Reports that nothing of an input was read, for instance because all members of an archive were left out.
     fn skip_as_a_whole(&self) {
-        let Taker { worker, ref sums, .. } = *self;
-        let Origin { source, input, is_named, .. } = &self.origin;
+        let Taker { worker, source, input, is_named, sums, .. } = self;
         let (reason, words) = (Reason::Nothing, Reason::Nothing.words());
         let is_told = *is_named && !sums.is_explained;
         let text = if is_told { format!("{}: {words}", source.shown_name) } else { String::new() };
@@ -230,7 +220,7 @@ impl<'t> Taker<'t> {
 
     /// Whether the input is a regular file whose size is said to be 0.
     fn has_no_size(&self) -> bool {
-        let metadata = fs::metadata(&self.origin.input.name);
+        let metadata = fs::metadata(&self.input.name);
         metadata.is_ok_and(|metadata| metadata.is_file() && metadata.len() == 0)
     }
 
@@ -238,19 +228,15 @@ impl<'t> Taker<'t> {
     fn stop_endless(&mut self) {
         let words = "a file of size 0 with more than 64 MiB, as in /proc; the rest was not read";
         let reason = Reason::Diagnostic(DiagnosticKind::TooLarge);
-        let entry = self.worker.entry(&self.origin.input.name, "", reason, words);
-        let text = format!("{}: {words}", self.origin.source.shown_name);
+        let entry = self.worker.entry(&self.input.name, "", reason, words);
+        let text = format!("{}: {words}", self.source.shown_name);
         self.sums.is_explained = true;
         self.worker.tell(Note { text, reason, count: 1, is_failure: true, entry });
     }
 
     /// Passes on the links and notes so far.
     fn give(&self) -> ControlFlow<()> {
-        let mut batch = self.worker.batch.borrow_mut();
-        match self.worker.ordered.give(self.origin.number, &mut batch) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(Stopped) => ControlFlow::Break(()),
-        }
+        self.worker.ordered.give(self.number, &mut self.worker.batch.borrow_mut(), None)
     }
 }
 
@@ -269,15 +255,12 @@ impl Visitor for Taker<'_> {
         let reason = Reason::Diagnostic(kind);
         let place = diagnostic.place().to_string();
         let is_input = place.is_empty();
-        let entry =
-            self.worker.entry(&self.origin.input.name, &place, reason, diagnostic.message());
+        let entry = self.worker.entry(&self.input.name, &place, reason, diagnostic.message());
         self.sums.is_accounted |= is_input;
         // If the user names a picture as an input, a message reports that it is skipped. A picture in a folder or in a
         // mail message is only counted.
-        let is_asked = self.origin.is_named
-            && is_input
-            && diagnostic.is_skip()
-            && diagnostic.offset().is_none();
+        let is_asked =
+            self.is_named && is_input && diagnostic.is_skip() && diagnostic.offset().is_none();
         if kind.is_harmless() && !is_asked {
             return self.worker.count(reason, 1, entry);
         }
@@ -286,7 +269,7 @@ impl Visitor for Taker<'_> {
             (None, Some(option)) => format!(" ({option} it)"),
             (None, None) => String::new(),
         };
-        let name = &self.origin.source.shown_name;
+        let name = &self.source.shown_name;
         let text = || format!("{name}{}{option}", visible(&diagnostic.to_string()));
         let is_failure = self.worker.plan.is_failure(kind);
         self.sums.is_explained |= kind != DiagnosticKind::LinkTooLong;
@@ -304,7 +287,7 @@ impl Visitor for Taker<'_> {
     }
 
     fn resume_point(&mut self, resume_point: ResumePoint) {
-        self.worker.batch.borrow_mut().reach(&self.origin.input, resume_point);
+        self.worker.batch.borrow_mut().reach(&self.input, resume_point);
     }
 
     fn progress(&mut self, bytes_read: u64) -> ControlFlow<()> {
@@ -317,9 +300,6 @@ impl Visitor for Taker<'_> {
         if self.worker.plan.has_journal {
             return self.give();
         }
-        match self.worker.ordered.check() {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(Stopped) => ControlFlow::Break(()),
-        }
+        self.worker.ordered.check()
     }
 }

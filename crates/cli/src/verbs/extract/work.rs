@@ -1,22 +1,23 @@
 //! How a worker processes one task: it reads the input, collects its links, and passes them on.
 
+use core::ops::ControlFlow;
+use core::sync::atomic::Ordering;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Seek as _};
 use std::path::Path;
 use std::sync::Arc;
 
-use linkwright_harvest::{DiagnosticKind, Outcome, Summary};
+use linkwright_harvest::{DiagnosticKind, Outcome};
 
 use super::batch::{Input, Note};
 use super::collect::Done;
 use super::encode::Encoder;
 use super::file_state::FileState;
-use super::ordered_output::Stopped;
 use super::pausing::Pausing;
 use super::pre::Converted;
 use super::reason::Reason;
 use super::taker::Taker;
-use super::walk::{self, Task};
+use super::task::{EarlierRuns, Task};
 use super::worker::Worker;
 use crate::input;
 use crate::live::MayBlock;
@@ -26,17 +27,17 @@ const IO: Reason = Reason::Diagnostic(DiagnosticKind::Io);
 
 impl Worker<'_> {
     /// Processes the task with the number `number`.
-    pub(super) fn work(&self, number: u64, task: Task) -> Result<(), Stopped> {
+    pub(super) fn work(&self, number: u64, task: Task) -> ControlFlow<()> {
         let done = match task {
-            Task::Stdin => {
-                let stdin = || Ok(input::stdin());
-                self.read_stream(number, Path::new("-"), Path::new(""), stdin)
-            }
+            Task::Stdin => self.read_stream(number, Path::new("-"), Path::new(""), input::stdin()),
             Task::File { path, is_named, done } => self.read_file(number, &path, is_named, done),
-            Task::Stream(path) => self.read_stream(number, &path, &path, || File::open(&path)),
+            Task::Stream(path) => match File::open(&path) {
+                Ok(file) => self.read_stream(number, &path, &path, file),
+                Err(error) => self.fail(&path, &error.to_string()),
+            },
             Task::Failed { path, reason } => self.fail(&path, &reason),
             Task::LeftOut { path, reason } => {
-                self.leave_out(&path, reason);
+                self.count(reason, 1, self.entry(&path, "", reason, reason.words()));
                 Done::skipped()
             }
             Task::Nothing { folder, reason } => {
@@ -45,12 +46,12 @@ impl Worker<'_> {
             }
         };
         if done.outcome.is_some_and(|outcome| outcome != Outcome::Skipped) {
-            self.figures.add_file();
+            self.figures.files.fetch_add(1, Ordering::Relaxed);
         }
-        self.ordered.end(number, &mut self.batch.borrow_mut(), done)
+        self.ordered.give(number, &mut self.batch.borrow_mut(), Some(done))
     }
 
-    fn read_file(&self, number: u64, path: &Path, is_named: bool, done: walk::EarlierRuns) -> Done {
+    fn read_file(&self, number: u64, path: &Path, is_named: bool, done: EarlierRuns) -> Done {
         let opened = open(path).and_then(|file| {
             let metadata = if self.plan.has_journal { Some(file.metadata()?) } else { None };
             Ok((file, metadata.as_ref().map(FileState::of)))
@@ -64,14 +65,14 @@ impl Worker<'_> {
             Ok(converted) => converted,
             Err(error) => return self.fail(path, &error.to_string()),
         };
-        let is_replaced = done == walk::EarlierRuns::Replaced;
-        let given = if let walk::EarlierRuns::Rows(given) = done { given } else { 0 };
+        let is_replaced = done == EarlierRuns::Replaced;
+        let given = if let EarlierRuns::Rows(given) = done { given } else { 0 };
         let input = Input { name: path.to_owned(), state, is_replaced, given };
         let mut taker = Taker::new(self, number, input, is_named);
-        let (harvester, input) = (&self.plan.harvester, Arc::clone(&taker.origin.input));
+        let (harvester, input) = (&self.plan.harvester, Arc::clone(&taker.input));
         let summary = match (&mut converted, done) {
             (Some(output), _) => harvester.read("", output, &mut taker),
-            (None, walk::EarlierRuns::Before(point)) => {
+            (None, EarlierRuns::Before(point)) => {
                 harvester.read_file_from(path, &file, point, &mut taker)
             }
             (None, _) => harvester.read_file(path, &file, &mut taker),
@@ -95,22 +96,29 @@ impl Worker<'_> {
     }
 
     /// Reads a stream, whose format is detected from its content and from `name`.
-    fn read_stream<R: MayBlock>(
+    fn read_stream(
         &self,
         number: u64,
         path: &Path,
         name: &Path,
-        open: impl FnOnce() -> io::Result<R>,
+        mut reader: impl MayBlock,
     ) -> Done {
-        let reader = match open() {
-            Ok(reader) => reader,
-            Err(error) => return self.fail(path, &error.to_string()),
-        };
         let input = Input { name: path.to_owned(), state: None, is_replaced: false, given: 0 };
-        let taker = Taker::new(self, number, input, true);
-        let input = Arc::clone(&taker.origin.input);
-        let summary = self.read(reader, name, taker);
-        let outcome = summary.outcome();
+        let mut taker = Taker::new(self, number, input, true);
+        let (harvester, input) = (&self.plan.harvester, Arc::clone(&taker.input));
+        let summary = if matches!(self.plan.encoder, Encoder::Findings(_)) {
+            // A stream cannot be read twice.
+            let mut content = Vec::new();
+            if let Err(error) = reader.read_to_end(&mut content) {
+                self.note(path, &error.to_string(), IO);
+            }
+            let summary = harvester.read(name, &*content, &mut taker);
+            taker.review(&mut &*content);
+            summary
+        } else {
+            harvester.read(name, Pausing::new(self, number, reader), &mut taker)
+        };
+        let outcome = taker.finish(&summary);
         // Standard input may be closed, so if it is empty, it does not count as an input that was read.
         let is_empty = path == Path::new("-") && summary.bytes() == 0;
         Done {
@@ -121,25 +129,6 @@ impl Worker<'_> {
         }
     }
 
-    fn read(&self, mut reader: impl MayBlock, name: &Path, mut taker: Taker<'_>) -> Summary {
-        let harvester = &self.plan.harvester;
-        let summary = if matches!(self.plan.encoder, Encoder::Findings(_)) {
-            // A stream cannot be read twice.
-            let mut content = Vec::new();
-            if let Err(error) = reader.read_to_end(&mut content) {
-                self.note(&taker.origin.input.name, &error.to_string(), IO);
-            }
-            let summary = harvester.read(name, &*content, &mut taker);
-            taker.review(&mut &*content);
-            summary
-        } else {
-            let reader = Pausing::new(self, taker.origin.number, reader);
-            harvester.read(name, reader, &mut taker)
-        };
-        taker.finish(&summary);
-        summary
-    }
-
     /// Reports that an input cannot be read. The input gets no journal entry, so the next run tries again.
     fn fail(&self, path: &Path, why: &str) -> Done {
         self.note(path, why, IO);
@@ -148,16 +137,10 @@ impl Worker<'_> {
 
     /// Reports a problem with an input.
     pub(super) fn note(&self, path: &Path, why: &str, reason: Reason) {
-        let name = path.to_string_lossy();
-        let text = format!("{}: {}", visible(&name), visible(why));
+        let text = format!("{}: {}", visible(&path.to_string_lossy()), visible(why));
         let entry = self.entry(path, "", reason, why);
         let note = Note { text, reason, count: 1, is_failure: true, entry };
         self.tell(note);
-    }
-
-    /// Counts an entry of a folder that is left out.
-    fn leave_out(&self, path: &Path, reason: Reason) {
-        self.count(reason, 1, self.entry(path, "", reason, reason.words()));
     }
 }
 

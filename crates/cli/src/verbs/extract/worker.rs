@@ -4,7 +4,7 @@ use core::cell::RefCell;
 use std::path::Path;
 use std::thread;
 
-use linkwright::uri::{Grammar, Mode, UriBuf, repair};
+use linkwright::uri::{Grammar, Mode, Rung, UriBuf, repair};
 use linkwright_harvest::{DiagnosticKind, Harvester};
 
 use super::args::Strict;
@@ -16,7 +16,6 @@ use super::pre::Pre;
 use super::progress::Figures;
 use super::reason::Reason;
 use super::row::Row;
-use super::sameness::Sameness;
 use super::skipped::SkippedEntries;
 use crate::exit::Failure;
 use crate::selection::{Candidate, Selection};
@@ -27,7 +26,6 @@ use crate::selection::{Candidate, Selection};
 pub(super) struct Plan {
     pub(super) harvester: Harvester,
     pub(super) selection: Selection,
-    pub(super) sameness: Sameness,
     pub(super) encoder: Encoder,
     /// The number of workers.
     pub(super) jobs: usize,
@@ -39,8 +37,8 @@ pub(super) struct Plan {
     pub(super) unwraps: bool,
     /// The terminator of each row.
     pub(super) end: &'static [u8],
-    /// Whether equal rows are merged.
-    pub(super) is_unique: bool,
+    /// The rung on which links are compared; `None` if equal rows are not merged.
+    pub(super) unique: Option<Rung>,
     /// Whether a merged row lists all locations of the link.
     pub(super) tells_places: bool,
     /// Whether relative references are reported as rows.
@@ -75,8 +73,8 @@ impl Plan {
             let repaired = repair(&url, Grammar::Uri, Mode::new()).ok()?;
             UriBuf::parse(repaired.into_text().into_owned()).ok()
         });
-        let uri = row.uri().or_else(|| followed.as_ref().map(|uri| uri.as_uri().as_reference()));
-        let link = row.link();
+        let uri = row.uri.or_else(|| followed.as_ref().map(|uri| uri.as_uri().as_reference()));
+        let link = row.link;
         self.selection.takes(&Candidate {
             kind: row.kind(),
             uri,

@@ -3,6 +3,7 @@
 mod diff;
 mod fix;
 
+use core::fmt;
 use std::borrow::Cow;
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -12,8 +13,8 @@ use linkwright_harvest::data_name;
 
 use crate::config::ConfigArgs;
 use crate::convert::{
-    self, Broken, Chunks, Conversion, Converted, From, LinkArgs, Linkers, SanitizerArgs, To,
-    is_mailbox, is_mdx,
+    self, Chunks, Conversion, Converted, From, LinkArgs, Linkers, SanitizerArgs, To, is_mailbox,
+    is_mdx,
 };
 use crate::exit::{Failure, Status, warn};
 use crate::file_id::FileId;
@@ -23,7 +24,6 @@ use crate::options::{self, FinderArgs};
 use crate::replacement;
 use crate::rows::Rows;
 use crate::selection::FilterArgs;
-use crate::show::visible;
 use crate::verbs::extract;
 pub(crate) use fix::FixArgs;
 
@@ -87,25 +87,10 @@ pub(crate) struct Args {
     pub(crate) finder: FinderArgs,
 }
 
-/// What to do with the result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Action {
-    Print,
-    Check,
-    Diff,
-    CheckAndDiff,
-    Write,
-}
-
 impl Args {
-    const fn action(&self) -> Action {
-        match (self.write, self.check, self.diff) {
-            (true, ..) => Action::Write,
-            (_, true, true) => Action::CheckAndDiff,
-            (_, true, _) => Action::Check,
-            (.., true) => Action::Diff,
-            _ => Action::Print,
-        }
+    /// Whether the result is printed, and not compared with the input or written to its file.
+    const fn prints(&self) -> bool {
+        !(self.write || self.check || self.diff)
     }
 
     /// Refuses options that have no effect on these inputs, and `--write` for standard input.
@@ -177,16 +162,16 @@ impl Args {
     }
 
     /// The conversion from the format of `input` to the requested format.
-    fn conversion(&self, input: &Input) -> Result<&'static Conversion, String> {
+    fn conversion(&self, input: &Input) -> Result<&'static Conversion, Failure> {
         let (from, to) = self.formats(input);
-        if self.action() != Action::Print && !from.is_kept_by(to) {
-            return Err(format!(
+        if !self.prints() && !from.is_kept_by(to) {
+            return Err(Failure::message(format_args!(
                 "--check, --diff and --write work only if the format does not change (html to html, markdown to markdown): this is {} \
                  (--from names the format of the input)",
                 convert::pair_name((from, to))
-            ));
+            )));
         }
-        convert::conversion(from, to)
+        convert::conversion(from, to).map_err(Failure::Message)
     }
 }
 
@@ -198,15 +183,11 @@ pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
     args.check_combinations()?;
     let mut run = Run { args, linkers, color, has_changed: false, has_failed: false };
     for input in Input::all(&args.paths) {
-        if let Err(error) = run.input(&input)? {
-            run.has_failed = true;
-            warn(format_args!("{}: {error}", input.shown_name()));
-        }
+        run.input(&input)?;
     }
     io::stdout().flush()?;
     // A check succeeds if nothing would change. Other actions succeed unless there was an error.
-    let is_check = matches!(args.action(), Action::Check | Action::CheckAndDiff);
-    Ok(Status::of(!(is_check && run.has_changed), run.has_failed))
+    Ok(Status::of(!(args.check && run.has_changed), run.has_failed))
 }
 
 /// Runs `fix`: `--write` or `--diff` for the files that a walk finds.
@@ -218,26 +199,19 @@ pub(crate) fn fix(fix: &FixArgs, color: bool) -> Result<Status, Failure> {
     let mut run = Run { args: &args, linkers, color, has_changed: false, has_failed: false };
     let mut has_read = false;
     for file in extract::files(&fix.paths, &fix.walk)? {
-        let done = match file {
+        match file {
             Ok((path, is_named)) => {
                 has_read = true;
-                let shown = visible(&path.to_string_lossy()).into_owned();
                 let from = fix.from.unwrap_or_else(|| From::of_file(&path));
-                let done = match from.is_kept_by(from.default_to()) {
-                    true if fix.is_off() => Ok(()),
-                    true => run.input(&Input::File(path))?,
-                    false if is_named => {
-                        Err("is neither Markdown nor HTML (--from names the format)".into())
-                    }
-                    false => Ok(()),
-                };
-                done.map_err(|why| format!("{shown}: {why}"))
+                let (is_kept, input) = (from.is_kept_by(from.default_to()), Input::File(path));
+                if is_kept && !fix.is_off() {
+                    run.input(&input)?;
+                } else if !is_kept && is_named {
+                    let why = "is neither Markdown nor HTML (--from names the format)";
+                    run.fail(format_args!("{}: {why}", input.shown_name()));
+                }
             }
-            Err(why) => Err(why),
-        };
-        if let Err(why) = done {
-            run.has_failed = true;
-            warn(format_args!("{why}"));
+            Err(why) => run.fail(format_args!("{why}")),
         }
     }
     if !has_read && !run.has_failed {
@@ -258,31 +232,41 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Converts one input. The inner error concerns only this input, so the other inputs are still converted.
-    fn input(&mut self, input: &Input) -> Result<Result<(), String>, Failure> {
-        if let Some(error) = self.refusal(input) {
-            return Ok(Err(error.to_owned()));
+    /// Converts one input. A failure that concerns only this input is reported, and the other inputs are still converted.
+    fn input(&mut self, input: &Input) -> Result<(), Failure> {
+        match self.converted(input) {
+            Err(Failure::Message(why)) => {
+                self.fail(format_args!("{}: {why}", input.shown_name()));
+                Ok(())
+            }
+            done => done,
         }
-        let conversion = match self.args.conversion(input) {
-            Ok(conversion) => conversion,
-            Err(error) => return Ok(Err(error)),
-        };
+    }
+
+    fn fail(&mut self, what: fmt::Arguments<'_>) {
+        self.has_failed = true;
+        warn(what);
+    }
+
+    /// Converts one input. A failure with a message concerns only this input.
+    fn converted(&mut self, input: &Input) -> Result<(), Failure> {
+        if let Some(error) = self.refusal(input) {
+            return Err(Failure::message(error));
+        }
+        let conversion = self.args.conversion(input)?;
         let mdx = match input {
             Input::File(path) if is_mdx(path) => self.linkers.mdx().map(Some),
             _ => Ok(None),
         };
         let mdx = mdx.map_err(|error| Failure::Usage(options::typed(&error)))?;
         match conversion.stream {
-            Some(stream) if self.args.action() == Action::Print => {
-                self.stream(input, conversion, stream)
-            }
+            Some(stream) if self.args.prints() => self.stream(input, conversion, stream),
             _ => self.whole(input, conversion, mdx.as_ref()),
         }
     }
 
     /// The reason to refuse an input before it is opened, if any.
     fn refusal(&self, input: &Input) -> Option<&'static str> {
-        let action = self.args.action();
         match input {
             Input::File(path) if path.is_dir() => {
                 Some("is a folder: name its files, as in FOLDER/*.md")
@@ -290,10 +274,10 @@ impl Run<'_> {
             Input::File(path) if self.args.from.is_none() && is_mailbox(path) => Some(
                 "is a mailbox; `extract` reads its messages (--from mail reads the file as one message, --from text as plain text)",
             ),
-            Input::File(path) if action == Action::Write && is_special(path) => {
+            Input::File(path) if self.args.write && is_special(path) => {
                 Some("--write needs a regular file")
             }
-            Input::File(path) if action == Action::Print && is_stdout(path) => {
+            Input::File(path) if self.args.prints() && is_stdout(path) => {
                 Some("is both an input and standard output")
             }
             _ => None,
@@ -301,9 +285,11 @@ impl Run<'_> {
     }
 
     /// Refuses data whose beginning does not look like text, unless `--from` is given.
-    fn check(&self, head: &[u8]) -> Result<(), String> {
+    fn check(&self, head: &[u8]) -> Result<(), Failure> {
         match data_name(head).filter(|_| self.args.from.is_none()) {
-            Some(name) => Err(format!("is {name}, not text (--from text reads its bytes as text)")),
+            Some(name) => Err(Failure::message(format_args!(
+                "is {name}, not text (--from text reads its bytes as text)"
+            ))),
             None => Ok(()),
         }
     }
@@ -314,19 +300,14 @@ impl Run<'_> {
         input: &Input,
         conversion: &Conversion,
         chunks: Chunks,
-    ) -> Result<Result<(), String>, Failure> {
-        let opened = input.open().and_then(|mut reader| Ok((convert::head(&mut reader)?, reader)));
-        let (head, reader) = match opened {
-            Ok(opened) => opened,
-            Err(error) => return Ok(Err(error.to_string())),
-        };
-        if let Err(error) = self.check(&head) {
-            return Ok(Err(error));
-        }
+    ) -> Result<(), Failure> {
+        let mut reader = input.open().map_err(Failure::message)?;
+        let head = convert::head(&mut reader).map_err(Failure::message)?;
+        self.check(&head)?;
         let mut reader = head.as_slice().chain(reader);
         // Every write locks standard output separately, so that an interrupt ends the run between two writes.
         let mut out = io::stdout();
-        let done = if self.args.line_buffered {
+        if self.args.line_buffered {
             let run = |line: &[u8], out: &mut Vec<u8>| {
                 out.extend_from_slice(&(conversion.run)(&self.linkers, line)?.output);
                 Ok(())
@@ -334,11 +315,6 @@ impl Run<'_> {
             convert::by_line(run, &mut reader, &mut out)
         } else {
             convert::stream(chunks(&self.linkers), &mut reader, &mut out)
-        };
-        match done {
-            Ok(()) => Ok(Ok(())),
-            Err(Broken::Input(error)) => Ok(Err(error.to_string())),
-            Err(Broken::Output(error)) => Err(error.into()),
         }
     }
 
@@ -348,19 +324,11 @@ impl Run<'_> {
         input: &Input,
         conversion: &Conversion,
         mdx: Option<&Linkers>,
-    ) -> Result<Result<(), String>, Failure> {
-        let before = match input.read() {
-            Ok(before) => before,
-            Err(error) => return Ok(Err(error.to_string())),
-        };
-        if let Err(error) = self.check(&before) {
-            return Ok(Err(error));
-        }
+    ) -> Result<(), Failure> {
+        let before = input.read().map_err(Failure::message)?;
+        self.check(&before)?;
         let linkers = mdx.unwrap_or(&self.linkers);
-        let converted = match (conversion.run)(linkers, &before) {
-            Ok(converted) => converted,
-            Err(error) => return Ok(Err(error)),
-        };
+        let converted = (conversion.run)(linkers, &before).map_err(Failure::Message)?;
         let Converted { output: after, complaints, has_failed, .. } = converted;
         self.has_failed |= has_failed;
         for complaint in complaints {
@@ -369,21 +337,21 @@ impl Run<'_> {
         let has_changed = matches!(&after, Cow::Owned(after) if *after != before);
         self.has_changed |= has_changed;
         let mut out = Rows::new();
-        let action = self.args.action();
-        if action == Action::Print {
+        let Args { check, diff, write, .. } = *self.args;
+        if self.args.prints() {
             out.write_all(&after)?;
-        }
-        if action == Action::Check && has_changed {
+        } else if has_changed && diff {
+            diff::write(&mut out, &input.shown_name(), &before, &after, self.color)?;
+        } else if has_changed && check {
             writeln!(out, "{}", input.shown_name())?;
         }
-        if matches!(action, Action::Diff | Action::CheckAndDiff) && has_changed {
-            diff::write(&mut out, &input.shown_name(), &before, &after, self.color)?;
-        }
         out.flush()?;
-        if action == Action::Write && has_changed {
-            return Ok(write(input, &before, &after));
+        match input {
+            Input::File(path) if has_changed && write => {
+                replacement::replace(path, &before, &after).map_err(Failure::Message)
+            }
+            _ => Ok(()),
         }
-        Ok(Ok(()))
     }
 }
 
@@ -395,12 +363,4 @@ fn is_special(path: &Path) -> bool {
 /// Whether standard output goes to the file at `path`.
 fn is_stdout(path: &Path) -> bool {
     FileId::stdout().is_some_and(|stdout| FileId::of(path) == Some(stdout))
-}
-
-fn write(input: &Input, before: &[u8], after: &[u8]) -> Result<(), String> {
-    let path: &Path = match input {
-        Input::File(path) => path,
-        Input::Stdin => return Err("--write needs a file".to_owned()),
-    };
-    replacement::replace(path, before, after)
 }

@@ -21,12 +21,9 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, session: Session) -> Result<Status, Failure> {
-    session.answer_each(&args.texts, |session, line| {
-        let Some(text) = line.text(session)? else { return Ok(()) };
-        match core::str::from_utf8(&text) {
-            Ok(text) => session.write_text(&defang(text)),
-            Err(_) => session.reject_text(&text, "it is not UTF-8"),
-        }
+    session.answer_texts(&args.texts, |session, text| match core::str::from_utf8(text) {
+        Ok(text) => session.write("text", &defang(text)),
+        Err(_) => session.reject_text(text, "it is not UTF-8"),
     })
 }
 

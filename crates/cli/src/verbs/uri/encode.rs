@@ -54,9 +54,8 @@ impl Component {
 }
 
 pub(super) fn run(args: &Args, session: Session) -> Result<Status, Failure> {
-    session.answer_each(&args.texts, |session, line| {
-        let Some(text) = line.text(session)? else { return Ok(()) };
-        let result = core::str::from_utf8(&text).ok().and_then(|text| {
+    session.answer_texts(&args.texts, |session, text| {
+        let result = core::str::from_utf8(text).ok().and_then(|text| {
             if args.decode {
                 pct::decode_utf8(text).ok()
             } else {
@@ -64,8 +63,8 @@ pub(super) fn run(args: &Args, session: Session) -> Result<Status, Failure> {
             }
         });
         match result {
-            Some(result) => session.write_text(&result),
-            None => session.reject_text(&text, "the octets are not UTF-8"),
+            Some(result) => session.write("text", &result),
+            None => session.reject_text(text, "the octets are not UTF-8"),
         }
     })
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use linkwright::uri::{Grammar, Iri, ParseError, check, repair};
 
-use super::session::{InOut, Line, Session};
+use super::session::{InOut, Session};
 use crate::exit::{Failure, Status};
 
 /// Write URIs with as few percent-escapes as possible (UTS #58, minimal escaping).
@@ -26,15 +26,10 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, session: Session) -> Result<Status, Failure> {
-    session.answer_each(&args.texts, |session, line| format(session, line, args.medial))
-}
-
-fn format(session: &mut Session, line: Line<'_>, medial: bool) -> std::io::Result<()> {
-    let Some(text) = line.text(session)? else { return Ok(()) };
-    match minimal(&text, session, medial) {
-        Ok(minimal) => session.write_uri(&minimal),
-        Err(error) => session.reject(&text, error),
-    }
+    session.answer_texts(&args.texts, |session, text| match minimal(text, session, args.medial) {
+        Ok(minimal) => session.write("uri", &minimal),
+        Err(error) => session.reject(text, error),
+    })
 }
 
 fn minimal(text: &[u8], session: &Session, medial: bool) -> Result<String, ParseError> {

@@ -119,16 +119,15 @@ pub(super) fn run(args: &Args, session: Session) -> Result<Status, Failure> {
     let inspector = args.inspector();
     let limit = args.fail_on.unwrap_or(Severity::Info);
     let (mut is_found, mut is_refused) = (false, false);
-    let status = session.answer_each(&args.texts, |session, line| {
-        let Some(text) = line.text(session)? else { return Ok(()) };
-        match inspect(&inspector, session.mode(), &text) {
+    let status = session.answer_texts(&args.texts, |session, text| {
+        match inspect(&inspector, session.mode(), text) {
             Ok((text, hazards)) => {
                 is_found |= hazards.iter().any(|hazard| hazard.severity() >= limit);
                 write(session, &text, &hazards)
             }
             Err(error) => {
                 is_refused = true;
-                refuse(session, &text, error)
+                refuse(session, text, error)
             }
         }
     })?;

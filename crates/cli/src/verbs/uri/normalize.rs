@@ -3,7 +3,7 @@
 use clap::builder::PossibleValuesParser;
 use linkwright::uri::Rung;
 
-use super::session::{InOut, Line, Session};
+use super::session::{InOut, Session};
 use crate::exit::{Failure, Status};
 
 /// Write URIs in normal form.
@@ -33,13 +33,8 @@ fn rungs() -> PossibleValuesParser {
 
 pub(super) fn run(args: &Args, session: Session) -> Result<Status, Failure> {
     let rung = args.rung.parse().unwrap_or(Rung::Scheme);
-    session.answer_each(&args.texts, |session, line| normalize(session, line, rung))
-}
-
-fn normalize(session: &mut Session, line: Line<'_>, rung: Rung) -> std::io::Result<()> {
-    let Some(text) = line.text(session)? else { return Ok(()) };
-    match session.read_iri(&text) {
-        Ok(iri) => session.write_uri(iri.as_reference().normalize(rung).as_str()),
-        Err(error) => session.reject(&text, error),
-    }
+    session.answer_texts(&args.texts, |session, text| match session.read_iri(text) {
+        Ok(iri) => session.write("uri", iri.as_reference().normalize(rung).as_str()),
+        Err(error) => session.reject(text, error),
+    })
 }

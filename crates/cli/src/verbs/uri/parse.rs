@@ -55,13 +55,9 @@ impl Texts {
 
 pub(super) fn run(args: &Args, session: Session) -> Result<Status, Failure> {
     let grammar = args.texts.grammar();
-    session.answer_each(&args.texts.texts, |session, line| match line.text(session)? {
-        Some(text) if args.delimited => match core::str::from_utf8(&text) {
-            Ok(text) => parse(session, undelimited(text).as_bytes(), grammar),
-            Err(_) => parse(session, &text, grammar),
-        },
-        Some(text) => parse(session, &text, grammar),
-        None => Ok(()),
+    session.answer_texts(&args.texts.texts, |session, text| match core::str::from_utf8(text) {
+        Ok(text) if args.delimited => parse(session, undelimited(text).as_bytes(), grammar),
+        _ => parse(session, text, grammar),
     })
 }
 

@@ -1,6 +1,8 @@
 //! `linkwright uri repair`: percent-encodes characters that are not allowed in URIs.
 
-use linkwright::uri::{Edit, ParseError, Repaired, check, repair};
+use std::borrow::Cow;
+
+use linkwright::uri::{Edit, check, repair};
 use serde::Serialize;
 
 use super::parse::Texts;
@@ -42,22 +44,18 @@ impl From<&Edit> for EditRecord {
 
 pub(super) fn run(args: &Args, session: Session) -> Result<Status, Failure> {
     let grammar = args.texts.grammar();
-    session.answer_each(&args.texts.texts, |session, line| {
-        let Some(text) = line.text(session)? else { return Ok(()) };
-        let repaired: Result<Repaired<'_>, ParseError> = match core::str::from_utf8(&text) {
-            Ok(text) => repair(text, grammar, session.mode()),
-            Err(_) => match check(&text, grammar, session.mode()) {
-                Ok(()) => return Ok(()),
-                Err(error) => Err(error),
-            },
-        };
-        match repaired {
+    session.answer_texts(&args.texts.texts, |session, text| {
+        let lossy = String::from_utf8_lossy(text);
+        // Where the text is not UTF-8, it is not valid, and the error says where.
+        let is_text = matches!(lossy, Cow::Borrowed(_));
+        let checked = if is_text { Ok(()) } else { check(text, grammar, session.mode()) };
+        match checked.and_then(|()| repair(&lossy, grammar, session.mode())) {
             Ok(repaired) if session.is_json() => {
                 let edits = repaired.edits().iter().map(EditRecord::from).collect();
                 session.write_json(&Record { uri: repaired.as_str(), edits })
             }
-            Ok(repaired) => session.write_uri(repaired.as_str()),
-            Err(error) => session.reject(&text, error),
+            Ok(repaired) => session.write("uri", repaired.as_str()),
+            Err(error) => session.reject(text, error),
         }
     })
 }

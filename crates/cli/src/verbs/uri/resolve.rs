@@ -82,7 +82,7 @@ pub(super) fn run(args: &ResolveArgs, session: Session) -> Result<Status, Failur
         let resolver = Resolver::relative(base).backward_compatible(args.lenient);
         match session.read(text) {
             Ok(reference) => {
-                session.write_uri(&resolver.target(reference.as_reference()).to_string())
+                session.write("uri", &resolver.target(reference.as_reference()).to_string())
             }
             Err(error) => session.reject(text, error),
         }
@@ -121,12 +121,12 @@ fn write_way(
 ) -> io::Result<()> {
     let reference = target.to_uri().and_then(|uri| Resolver::relative(base).relativize(uri));
     if let Some(reference) = reference {
-        return session.write_uri(&reference);
+        return session.write("uri", &reference);
     }
     session.is_good = false;
     if session.is_json() {
         session.write_json(&serde_json::json!({ "uri": null }))
     } else {
-        session.write_uri(target.as_str())
+        session.write("uri", target.as_str())
     }
 }

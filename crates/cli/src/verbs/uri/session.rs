@@ -20,22 +20,15 @@ use crate::show::{Palette, visible};
 pub(super) struct InOut {
     /// Write one JSON object per text
     #[arg(long)]
-    pub(super) json: bool,
+    json: bool,
 
     /// Read standard input as JSON, one object per line, so that a text can contain any character
     #[arg(long, conflicts_with = "texts")]
-    pub(super) ndjson: bool,
+    ndjson: bool,
 
     /// Accept zone identifiers in IPv6 addresses, `[fe80::1%25eth0]` (RFC 6874)
     #[arg(long)]
     zone_ids: bool,
-}
-
-impl InOut {
-    /// The requested extensions of the grammar.
-    pub(super) fn mode(self) -> Mode {
-        Mode::new().zone_ids(self.zone_ids)
-    }
 }
 
 /// An input, which contains a text in one of two forms.
@@ -69,8 +62,9 @@ impl Session {
         self.io.json
     }
 
+    /// The requested extensions of the grammar.
     pub(super) fn mode(&self) -> Mode {
-        self.io.mode()
+        Mode::new().zone_ids(self.io.zone_ids)
     }
 
     /// Parses a text as an IRI reference, without converting its characters.
@@ -80,14 +74,10 @@ impl Session {
         IriReferenceBuf::parse_with(text, self.mode()).map_err(|error| error.parse_error())
     }
 
-    /// Parses a text as a URI reference. An IRI reference is mapped to a URI reference.
+    /// Parses a text as a URI reference. An IRI reference is mapped to a URI reference. If the host has no ASCII form, the
+    /// error is the parse error for its first non-ASCII character.
     pub(super) fn read(&self, text: &[u8]) -> Result<UriReferenceBuf, ParseError> {
-        self.map(&self.read_iri(text)?)
-    }
-
-    /// Maps `iri` to a URI reference. If the host has no ASCII form, the error is the parse error for its first
-    /// non-ASCII character.
-    fn map(&self, iri: &IriReferenceBuf) -> Result<UriReferenceBuf, ParseError> {
+        let iri = self.read_iri(text)?;
         iri.as_reference().to_uri_reference().or_else(|error| match error {
             MapError::Invalid(error) => Err(error),
             _ => UriReferenceBuf::parse_with(iri.as_str().to_owned(), self.mode())
@@ -120,6 +110,24 @@ impl Session {
             }
         }
         self.finish()
+    }
+
+    /// Like [`answer_each`](Session::answer_each), for subcommands that need one text. An object without a text is
+    /// rejected.
+    pub(super) fn answer_texts(
+        self,
+        texts: &[String],
+        mut answer: impl FnMut(&mut Session, &[u8]) -> io::Result<()>,
+    ) -> Result<Status, Failure> {
+        self.answer_each(texts, |session, line| match line {
+            Line::Text(text) => answer(session, text),
+            Line::Json(line) => match serde_json::from_slice::<Request>(line) {
+                Ok(Request::Text(text) | Request::Object { text }) => {
+                    answer(session, text.as_bytes())
+                }
+                Err(_) => session.reject_line("a JSON string or {\"text\": ...}"),
+            },
+        })
     }
 
     pub(super) fn finish(mut self) -> Result<Status, Failure> {
@@ -167,10 +175,10 @@ impl Session {
         }
     }
 
-    /// Writes an answer that is not a URI.
-    pub(super) fn write_text(&mut self, text: &str) -> io::Result<()> {
+    /// Writes a text as an answer, in JSON as the member `name`.
+    pub(super) fn write(&mut self, name: &str, text: &str) -> io::Result<()> {
         if self.io.json {
-            return self.write_json(&serde_json::json!({ "text": text }));
+            return self.write_json(&serde_json::json!({ name: text }));
         }
         writeln!(self.out, "{}", visible(text))
     }
@@ -183,14 +191,6 @@ impl Session {
         }
         writeln!(self.out, "{}: {reason}", visible(&String::from_utf8_lossy(text)))
     }
-
-    /// Writes a URI as an answer.
-    pub(super) fn write_uri(&mut self, uri: &str) -> io::Result<()> {
-        if self.io.json {
-            return self.write_json(&serde_json::json!({ "uri": uri }));
-        }
-        writeln!(self.out, "{}", visible(uri))
-    }
 }
 
 /// A line of `--ndjson` with one text.
@@ -199,22 +199,6 @@ impl Session {
 enum Request {
     Text(String),
     Object { text: String },
-}
-
-impl Line<'_> {
-    /// The text of the input. If a JSON object has no text, this rejects the line and returns `None`.
-    pub(super) fn text(self, session: &mut Session) -> io::Result<Option<Vec<u8>>> {
-        match self {
-            Line::Text(text) => Ok(Some(text.to_vec())),
-            Line::Json(line) => match serde_json::from_slice::<Request>(line) {
-                Ok(Request::Text(text) | Request::Object { text }) => Ok(Some(text.into_bytes())),
-                Err(_) => {
-                    session.reject_line("a JSON string or {\"text\": ...}")?;
-                    Ok(None)
-                }
-            },
-        }
-    }
 }
 
 #[derive(Serialize)]

@@ -33,9 +33,8 @@ struct Record<'t> {
 }
 
 pub(super) fn run(args: &Args, session: Session) -> Result<Status, Failure> {
-    session.answer_each(&args.texts, |session, line| {
-        let Some(text) = line.text(session)? else { return Ok(()) };
-        let text = String::from_utf8_lossy(&text);
+    session.answer_texts(&args.texts, |session, text| {
+        let text = String::from_utf8_lossy(text);
         write(session, &text, split(&text))
     })
 }

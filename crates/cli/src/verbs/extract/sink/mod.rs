@@ -8,6 +8,6 @@ pub(super) mod row_sink;
 pub(super) mod sqlite;
 pub(super) mod stream;
 
-pub(super) use counts::{Counts, Nowhere, Total};
+pub(super) use counts::{Counts, Total};
 pub(super) use row_sink::{Sink, Tally};
-pub(super) use stream::{Layout, Stream};
+pub(super) use stream::{Count, Layout, Stream};

@@ -1,6 +1,6 @@
 //! Writes rows to an Apache Parquet file.
 
-use std::io::{self, IsTerminal as _, Write};
+use std::io::{self, IsTerminal as _};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -14,10 +14,9 @@ use serde_json::Value;
 
 use super::row_sink::{Sink, Tally, values};
 use crate::exit::Failure;
-use crate::replacement::Replacement;
-use crate::target::OutputTarget;
+use crate::target;
 use crate::verbs::extract::cells::{ColumnKind, Columns};
-use crate::verbs::extract::output::failure;
+use crate::verbs::extract::output::Output;
 
 /// Writes a new file, which replaces the old file at the end of the run.
 ///
@@ -26,9 +25,8 @@ use crate::verbs::extract::output::failure;
 /// a row group.
 pub(in crate::verbs::extract) struct Parquet {
     target: Box<Path>,
-    /// `None` if the output is not a regular file, or after the replacement was committed or dropped.
-    replacement: Option<Replacement>,
-    writer: Option<SerializedFileWriter<Box<dyn Write + Send>>>,
+    /// `None` after the output was finished or dropped.
+    writer: Option<SerializedFileWriter<Output>>,
     columns: Vec<Waiting>,
     /// The size of the collected rows in bytes.
     weight: usize,
@@ -97,20 +95,21 @@ impl Parquet {
         columns: &Columns,
         tally: &[(&'static str, ColumnKind)],
     ) -> Result<Parquet, Failure> {
-        let failed = |error: io::Error| failure(path, &error);
-        let (file, replacement) = open(path).map_err(failed)?;
+        if target::is_stdout(path) && io::stdout().is_terminal() {
+            return Err(Failure::at(path, "is a terminal, and a Parquet file is not text"));
+        }
+        let output = Output::of(path, false, None)?;
         let columns = || {
             let columns = columns.iter().map(|column| (column.name, column.kind));
             columns.chain(tally.iter().copied())
         };
         let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
         let writer = schema(columns()).and_then(|schema| {
-            SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties))
+            SerializedFileWriter::new(output, Arc::new(schema), Arc::new(properties))
         });
         Ok(Parquet {
             target: path.into(),
-            replacement,
-            writer: Some(writer.map_err(|error| failed(error.into()))?),
+            writer: Some(writer.map_err(|error| failed(path, error))?),
             columns: columns().map(|(_, kind)| Waiting::new(kind)).collect(),
             weight: 0,
         })
@@ -130,32 +129,10 @@ impl Parquet {
         group.close()?;
         Ok(())
     }
-
-    fn close(&mut self) -> Result<(), ParquetError> {
-        if self.columns.first().is_some_and(|column| !column.levels.is_empty()) {
-            self.write_group()?;
-        }
-        self.writer.take().map_or(Ok(()), |writer| writer.close().map(drop))
-    }
-
-    fn failed(&self, error: ParquetError) -> Failure {
-        failure(&self.target, &error.into())
-    }
 }
 
-/// Opens the destination of the bytes, with its replacement if the destination is a regular file.
-fn open(path: &Path) -> io::Result<(Box<dyn Write + Send>, Option<Replacement>)> {
-    match OutputTarget::of(path)? {
-        OutputTarget::Stdout if io::stdout().is_terminal() => {
-            Err(io::Error::other("is a terminal, and a Parquet file is not text"))
-        }
-        OutputTarget::Stdout => Ok((Box::new(io::stdout()), None)),
-        OutputTarget::Node(file) => Ok((Box::new(file), None)),
-        OutputTarget::File(target) => {
-            let replacement = Replacement::of(&target)?;
-            Ok((Box::new(replacement.file().try_clone()?), Some(replacement)))
-        }
-    }
+fn failed(path: &Path, error: ParquetError) -> Failure {
+    Failure::at(path, io::Error::from(error))
 }
 
 fn schema<'n>(columns: impl Iterator<Item = (&'n str, ColumnKind)>) -> Result<Type, ParquetError> {
@@ -181,18 +158,20 @@ impl Sink for Parquet {
         if self.weight < GROUP {
             return Ok(());
         }
-        self.write_group().map_err(|error| self.failed(error))
+        self.write_group().map_err(|error| failed(&self.target, error))
     }
 
     fn finish(&mut self) -> Result<(), Failure> {
-        self.close().map_err(|error| self.failed(error))?;
-        let committed = self.replacement.take().map_or(Ok(()), Replacement::commit);
-        committed.map_err(|error| failure(&self.target, &error))
+        let has_rows = self.columns.first().is_some_and(|column| !column.levels.is_empty());
+        let written = if has_rows { self.write_group() } else { Ok(()) };
+        written.map_err(|error| failed(&self.target, error))?;
+        let Some(mut writer) = self.writer.take() else { return Ok(()) };
+        writer.finish().map_err(|error| failed(&self.target, error))?;
+        writer.inner_mut().finish()
     }
 
     fn abandon(&mut self) -> Result<(), Failure> {
         drop(self.writer.take());
-        drop(self.replacement.take());
         Ok(())
     }
 }

@@ -12,7 +12,6 @@ use crate::exit::Failure;
 use crate::replacement::Replacement;
 use crate::target::OutputTarget;
 use crate::verbs::extract::cells::{ColumnKind, Columns};
-use crate::verbs::extract::output::failure;
 
 /// Fills the table `links` of a new database, which replaces the old file at the end of the run.
 ///
@@ -34,7 +33,7 @@ impl Sqlite {
         columns: &Columns,
         tally: &[(&'static str, ColumnKind)],
     ) -> Result<Sqlite, Failure> {
-        let replacement = open(path).map_err(|error| failure(path, &error))?;
+        let replacement = open(path).map_err(|error| Failure::at(path, error))?;
         let database = Connection::open(replacement.draft()).and_then(|database| {
             database.execute_batch("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")?;
             database.execute_batch(&table(columns, tally))?;
@@ -51,7 +50,7 @@ impl Sqlite {
     }
 
     fn failed(&self, error: &rusqlite::Error) -> Failure {
-        failure(&self.target, &io::Error::other(error.to_string()))
+        Failure::at(&self.target, error)
     }
 
     fn insert(&self, row: &[Value]) -> rusqlite::Result<()> {
@@ -113,7 +112,7 @@ impl Sink for Sqlite {
             closed.map_err(|error| self.failed(&error))?;
         }
         let committed = self.replacement.take().map_or(Ok(()), Replacement::commit);
-        committed.map_err(|error| failure(&self.target, &error))
+        committed.map_err(|error| Failure::at(&self.target, error))
     }
 
     fn abandon(&mut self) -> Result<(), Failure> {

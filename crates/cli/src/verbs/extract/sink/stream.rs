@@ -5,7 +5,7 @@ use std::io::Write as _;
 use super::row_sink::{Sink, Tally};
 use crate::exit::Failure;
 use crate::verbs::extract::batch::Batch;
-use crate::verbs::extract::cells::{Cell, ColumnKind, Columns};
+use crate::verbs::extract::cells::Cell;
 use crate::verbs::extract::encode;
 use crate::verbs::extract::output::Output;
 
@@ -13,8 +13,8 @@ use crate::verbs::extract::output::Output;
 #[derive(Clone, Debug)]
 pub(in crate::verbs::extract) struct Layout {
     open: Vec<u8>,
-    before_first: &'static [u8],
-    before_others: &'static [u8],
+    /// Whether each row begins a line, and a comma separates it from the row before.
+    is_array: bool,
     end: &'static [u8],
     close: &'static [u8],
     count: Count,
@@ -22,10 +22,8 @@ pub(in crate::verbs::extract) struct Layout {
 
 /// How the count of a row is written.
 #[derive(Clone, Copy, Debug)]
-enum Count {
-    /// Not at all, because rows are written before the count is known.
-    Silent,
-    /// ` ×3` after the row, and the locations after the first one.
+pub(in crate::verbs::extract) enum Count {
+    /// ` ×3` after the row, and then the locations after the first one, each after a tab.
     Times,
     /// The members `count` and `places` of the JSON object.
     Members,
@@ -34,27 +32,9 @@ enum Count {
 }
 
 impl Layout {
-    /// Rows one after another, each followed by `end`.
-    pub(in crate::verbs::extract) fn bare(end: &'static [u8]) -> Layout {
-        Layout {
-            open: Vec::new(),
-            before_first: b"",
-            before_others: b"",
-            end,
-            close: b"",
-            count: Count::Silent,
-        }
-    }
-
-    /// Like [`bare`](Layout::bare), but if equal rows are merged, the count follows each row as ` ×3`, and the other
-    /// locations follow the count, each after a tab.
-    pub(in crate::verbs::extract) fn located(end: &'static [u8]) -> Layout {
-        Layout { count: Count::Times, ..Layout::bare(end) }
-    }
-
-    /// One JSON object per line.
-    pub(in crate::verbs::extract) fn json_lines(end: &'static [u8]) -> Layout {
-        Layout { count: Count::Members, ..Layout::bare(end) }
+    /// Rows one after another, each followed by `end`. If equal rows are merged, each has its count.
+    pub(in crate::verbs::extract) fn rows(end: &'static [u8], count: Count) -> Layout {
+        Layout { open: Vec::new(), is_array: false, end, close: b"", count }
     }
 
     /// A JSON array with one object per line.
@@ -64,49 +44,20 @@ impl Layout {
 
     /// JSON objects between `open` and `close`.
     pub(in crate::verbs::extract) fn array(open: Vec<u8>, close: &'static [u8]) -> Layout {
-        Layout {
-            open,
-            before_first: b"\n",
-            before_others: b",\n",
-            end: b"",
-            close,
-            count: Count::Members,
-        }
+        Layout { open, is_array: true, end: b"", close, count: Count::Members }
     }
 
-    /// Cells separated by tabs, without a header.
-    pub(in crate::verbs::extract) fn fields(end: &'static [u8]) -> Layout {
-        Layout { count: Count::Cell(b'\t'), ..Layout::bare(end) }
-    }
-
-    /// A header, and then one row per line. `tally` are the additional columns if equal rows are merged.
-    pub(in crate::verbs::extract) fn separated(
-        separator: u8,
-        columns: &Columns,
-        tally: &[(&str, ColumnKind)],
-    ) -> Layout {
-        let names = columns.iter().map(|column| column.name);
-        let header = names.chain(tally.iter().map(|(name, _)| *name));
-        Layout::table(header, separator)
-    }
-
-    /// Like [`separated`](Layout::separated), but with the column names in `header`.
+    /// A header with the names of the columns, and then one row per line.
     pub(in crate::verbs::extract) fn table<'n>(
-        header: impl Iterator<Item = &'n str>,
+        header: impl IntoIterator<Item = &'n str>,
         separator: u8,
     ) -> Layout {
         let mut open = Vec::new();
+        let header = header.into_iter().map(|name| Cell::Text(name.into()));
         // Writing to memory cannot fail.
-        encode::write_cells(encode::names(header), separator, &mut open).unwrap_or_default();
+        encode::write_cells(header, separator, &mut open).unwrap_or_default();
         open.push(b'\n');
-        Layout { open, count: Count::Cell(separator), ..Layout::bare(b"\n") }
-    }
-}
-
-impl Layout {
-    /// Whether rows are separated only by their terminators.
-    fn is_seamless(&self) -> bool {
-        self.before_first.is_empty() && self.before_others.is_empty()
+        Layout { open, ..Layout::rows(b"\n", Count::Cell(separator)) }
     }
 }
 
@@ -115,34 +66,27 @@ impl Layout {
 pub(in crate::verbs::extract) struct Stream {
     out: Output,
     layout: Layout,
+    /// Whether the beginning has been written; the first row follows at once.
     is_open: bool,
-    is_first: bool,
 }
 
 impl Stream {
     pub(in crate::verbs::extract) fn new(out: Output, layout: Layout) -> Stream {
-        Stream { out, layout, is_open: false, is_first: true }
+        Stream { out, layout, is_open: false }
     }
 
-    fn open(&mut self) {
-        if !self.is_open {
-            self.is_open = true;
+    /// Writes the beginning, unless it has been written, and returns whether that was the case.
+    fn open(&mut self) -> bool {
+        let was_open = core::mem::replace(&mut self.is_open, true);
+        if !was_open {
             self.out.write(&self.layout.open);
         }
-    }
-
-    /// Writes several rows at once. `heads` contains the rows with their terminators.
-    fn write_heads(&mut self, heads: &[u8]) -> Result<(), Failure> {
-        self.open();
-        self.is_first = false;
-        self.out.write(heads);
-        self.out.end_entry()
+        was_open
     }
 
     fn write_counted(&mut self, head: &[u8], tally: Tally<'_>) {
         let mut tail = Vec::new();
         let head = match self.layout.count {
-            Count::Silent => head,
             Count::Times => {
                 write!(tail, " ×{}", tally.count).unwrap_or_default();
                 let others = tally.places.unwrap_or_default().iter().skip(1);
@@ -170,9 +114,10 @@ impl Stream {
 
 impl Sink for Stream {
     fn entry(&mut self, head: &[u8], tally: Option<Tally<'_>>) -> Result<(), Failure> {
-        self.open();
-        let is_first = core::mem::replace(&mut self.is_first, false);
-        self.out.write(if is_first { self.layout.before_first } else { self.layout.before_others });
+        let is_first = !self.open();
+        if self.layout.is_array {
+            self.out.write(if is_first { b"\n" } else { b",\n" });
+        }
         match tally {
             Some(tally) => self.write_counted(head, tally),
             None => self.out.write(head),
@@ -182,8 +127,13 @@ impl Sink for Stream {
     }
 
     fn rows(&mut self, batch: &Batch) -> Result<(), Failure> {
-        match batch.heads(self.layout.end).filter(|_| self.layout.is_seamless()) {
-            Some(heads) => self.write_heads(heads),
+        // The rows of an array have no end.
+        match batch.heads(self.layout.end) {
+            Some(heads) => {
+                self.open();
+                self.out.write(heads);
+                self.out.end_entry()
+            }
             None => batch.entries().try_for_each(|entry| self.entry(entry.head, None)),
         }
     }
