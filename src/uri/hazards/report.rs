@@ -99,6 +99,7 @@ impl Report {
         self.0.push(Hazard { address: Some(address), ..Hazard::new(code, span) });
     }
 }
+
 /// A text to be inspected: a URI, an IRI, or a reference of either kind.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Subject<'a> {
