@@ -223,7 +223,7 @@ impl Records<'_, '_> {
             return match more {
                 None => (session.readers.held)(session, location, name, bytes),
                 Some(more) => {
-                    (session.readers.stream)(session, location, name, &mut bytes.chain(more))
+                    (session.readers.stream)(session, location, name, &mut bytes.chain(more));
                 }
             };
         }

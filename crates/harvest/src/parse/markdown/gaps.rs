@@ -35,7 +35,7 @@ impl<'s> Gaps<'s> {
     ) {
         match event {
             Event::Start(tag) if is_container(tag.to_end()) => {
-                self.cover(place.start, place.start, out)
+                self.cover(place.start, place.start, out);
             }
             Event::End(tag) if is_container(*tag) => self.cover(place.end, place.end, out),
             _ => self.cover(place.start, place.end, out),

@@ -124,7 +124,7 @@ impl<'x> XmlWalker<'x, '_> {
                 Ok(event) => self.event(&event),
                 Err(error) => {
                     let at = usize::try_from(events.error_position()).unwrap_or(0);
-                    return self.end(Some((at, error)));
+                    return self.end(Some((at, &error)));
                 }
             }
         }
@@ -581,15 +581,15 @@ impl<'x> XmlWalker<'x, '_> {
     }
 
     /// Ends the document, or searches the rest from the offset of an error on as text.
-    fn end(&mut self, error: Option<(usize, quick_xml::Error)>) {
+    fn end(&mut self, error: Option<(usize, &quick_xml::Error)>) {
         let open = self.elements.innermost().map(|one| one.name.clone());
         while self.elements.innermost().is_some() {
             self.close_innermost();
         }
         self.end_paragraph();
         let sink = &mut *self.links.sink;
-        match (&error, open) {
-            (Some((at, error)), _) => damage::report_error(*at, error, sink),
+        match (error, open) {
+            (Some((at, error)), _) => damage::report_error(at, error, sink),
             (None, Some(name)) => damage::report_open(self.document.len(), &name, sink),
             (None, None) => {}
         }
