@@ -40,10 +40,6 @@ pub(crate) struct Session<'r> {
     visitor: &'r mut dyn Visitor,
     pub(crate) summary: Summary,
     /// The path of the file, if the caller gave a file.
-    #[cfg_attr(
-        not(feature = "sqlite"),
-        expect(dead_code, reason = "only SQLite opens other files")
-    )]
     pub(crate) path: Option<&'r std::path::Path>,
     /// Whether a single system call read the whole file. The bytes are then a snapshot, even if the file is written to
     /// at the same time.
