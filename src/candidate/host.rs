@@ -1,7 +1,8 @@
 //! Finds where a bare host begins and ends (RFC 1123, RFC 5890).
 
 use crate::ascii::{ALPHA, ByteSet, DIGIT};
-use crate::candidate::suffix::{self, is_tld};
+use crate::candidate::suffix;
+use crate::public_suffix;
 use crate::span::Span;
 use crate::text::block::{self, Block};
 use crate::text::chars::WIDE_DOT;
@@ -234,7 +235,7 @@ fn label(text: &[u8], start: usize, limit: usize, style: Style) -> Label {
 
 /// Whether `c` is a CJK letter, and the text from `start` to `end`, directly before it, is a top-level domain.
 fn meets_cjk(text: &[u8], start: usize, end: usize, c: char) -> bool {
-    glyph::is_cjk(c) && end > start && is_tld(Span::new(start, end).of(text))
+    glyph::is_cjk(c) && end > start && public_suffix::is_delegated(Span::new(start, end).of(text))
 }
 
 fn wide_char(text: &[u8], at: usize, iri: bool) -> Option<(char, usize)> {

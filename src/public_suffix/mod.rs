@@ -7,18 +7,13 @@ mod listed;
 mod table;
 
 #[cfg(feature = "domains")]
-pub(crate) use listed::{is_delegated, is_delegated as is_tld, is_label_delegated};
+pub(crate) use listed::{is_delegated, is_label_delegated};
 
-/// Whether `label` may be a top-level domain. Without the list, every label of two letters or more may be one.
-#[cfg(not(feature = "domains"))]
-pub(crate) fn is_tld(label: &[u8]) -> bool {
-    label.len() >= 2 && label.iter().all(|byte| byte.is_ascii_alphabetic() || *byte >= 0x80)
-}
-
-/// Whether `host` may end in a top-level domain. Without the list, only the form of the last label is checked.
+/// Whether `host` may end in a top-level domain. Without the list, every label of two letters or more may be one.
 #[cfg(not(feature = "domains"))]
 pub(crate) fn is_delegated(host: &[u8]) -> bool {
-    host.rsplit(|&byte| byte == b'.').next().is_some_and(is_tld)
+    let last = host.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
+    last.len() >= 2 && last.iter().all(|byte| byte.is_ascii_alphabetic() || *byte >= 0x80)
 }
 
 /// The part of a host name that can be registered, according to the public suffix list: the public

@@ -6,6 +6,7 @@
 use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation as _};
 
 use super::chars;
+use crate::span::Span;
 
 /// The maximum length of a cluster in bytes; a longer one is counted in parts.
 ///
@@ -48,8 +49,16 @@ pub(crate) fn borders(text: &str) -> impl Iterator<Item = usize> {
 const CONTEXT: usize = 16;
 const CONTEXT_OF_ASCII: usize = 1;
 
+/// Whether `span` begins or ends inside a cluster. Text before `floor` is not read.
+pub(crate) fn are_split(text: &[u8], floor: usize, span: Span) -> bool {
+    // Some characters, such as the Arabic number sign, begin a cluster that continues with an ASCII character.
+    let is_wide = |at| chars::byte_before(text, at) >= 0x80 || chars::byte_at(text, at) >= 0x80;
+    let is_inside = |at| is_wide(at) && !is_boundary(text, at);
+    is_inside(span.end()) || span.start() > floor && is_inside(span.start())
+}
+
 /// Whether a cluster begins at `at`. This is decided from the characters near `at`.
-pub(crate) fn is_boundary(text: &[u8], at: usize) -> bool {
+fn is_boundary(text: &[u8], at: usize) -> bool {
     let (mut start, mut end) = (at, at);
     let is_beside_ascii =
         chars::byte_before(text, at).is_ascii() || chars::byte_at(text, at).is_ascii();

@@ -193,6 +193,8 @@ pub struct Alternate {
     pub(crate) pieces: Vec<Span>,
     pub(crate) why: AlternateReason,
     pub(crate) confidence: Option<u8>,
+    /// Whether it begins or ends inside a grapheme cluster.
+    pub(crate) is_off_grapheme: bool,
 }
 
 impl Alternate {

@@ -32,7 +32,7 @@ pub(crate) trait Sink {
 
     /// Receives a link in a field of a mail header that was decoded from encoded words. The position of the link is all of
     /// `span`, because the positions of single characters are not known after decoding.
-    fn found_within(&mut self, _found: &Match<'_>, _span: Span, _origin: Origin) {}
+    fn found_within(&mut self, found: &Match<'_>, span: Span, origin: Origin);
 
     /// Receives a link of the document: `reference`, with its escapes decoded, at `pieces`. These are several if formatting
     /// divides the reference. `name` is the name of the attribute, element, field or property that contains it.

@@ -8,7 +8,6 @@ mod encoded;
 mod kept;
 
 use crate::public_suffix;
-pub(crate) use crate::public_suffix::is_tld;
 use encoded::is_encoded_tld;
 #[cfg(feature = "domains")]
 pub(crate) use kept::{is_delegated_label, kept_answer};
@@ -36,7 +35,7 @@ pub(crate) fn is_delegated(host: &[u8]) -> bool {
 #[cfg(not(feature = "domains"))]
 #[expect(clippy::unnecessary_wraps, reason = "the list returns `None` for some labels")]
 pub(crate) fn is_delegated_label(label: &[u8]) -> Option<bool> {
-    Some(is_tld(label) || is_encoded_tld(label))
+    Some(is_delegated(label))
 }
 
 /// Without the list, no answer is kept.

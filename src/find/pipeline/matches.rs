@@ -386,6 +386,8 @@ impl<'h> Match<'h> {
             _ => self.confidence,
         };
         let mut flags = self.flags;
+        flags.clear(Flag::OffGrapheme);
+        flags.set_if(Flag::OffGrapheme, other.is_off_grapheme);
         if other.why == AlternateReason::Joined {
             flags.clear(Flag::PerhapsContinues);
             flags.clear(Flag::Incomplete);

@@ -14,7 +14,7 @@ use crate::patterns::{PatternMatch, PatternTarget};
 use crate::rules;
 use crate::rules::draft::Draft;
 use crate::span::Span;
-use crate::text::{chars, graphemes};
+use crate::text::graphemes;
 use crate::vocabulary::flags::{Flag, Flags};
 use crate::vocabulary::{Delimiter, Join, MatchKind, RuleSet};
 
@@ -33,7 +33,7 @@ pub(crate) fn found<'w>(
     }
     flags.set_if(Flag::Incomplete, rules::is_incomplete(draft));
     let span = Span::new(draft.start(), draft.end());
-    flags.set_if(Flag::OffGrapheme, is_off_grapheme(draft.text, draft.floor, span));
+    flags.set_if(Flag::OffGrapheme, graphemes::are_split(draft.text, draft.floor, span));
     let recipe = AlternateBuilder::new(draft, &compiled.validator, base);
     let parts = proved.proof.parts;
     let lazy_uri = proved.proof.form.map(LazyUri::new);
@@ -115,7 +115,7 @@ pub(crate) fn pattern<'w>(
     let text = core::str::from_utf8(span.of(lookaround.text)).ok()?;
     let target = matched.target?;
     let mut flags = Flags::default();
-    flags.set_if(Flag::OffGrapheme, is_off_grapheme(lookaround.text, lookaround.floor, span));
+    flags.set_if(Flag::OffGrapheme, graphemes::are_split(lookaround.text, lookaround.floor, span));
     Some(linked(text, span.shifted(base), flags, target, Some(matched.name)))
 }
 
@@ -160,13 +160,4 @@ fn linked(
 fn wrapper(draft: &Draft<'_>) -> Option<Span> {
     let bare = || draft.prefix.map(|prefix| Span::new(prefix.start(), draft.end()));
     draft.wrapper.or_else(bare)
-}
-
-/// Whether `span` begins or ends inside a grapheme cluster, which a person sees as one character. Text before `floor`
-/// is not read.
-fn is_off_grapheme(text: &[u8], floor: usize, span: Span) -> bool {
-    // Some characters, such as the Arabic number sign, begin a cluster that continues with an ASCII character.
-    let is_wide = |at| chars::byte_before(text, at) >= 0x80 || chars::byte_at(text, at) >= 0x80;
-    let is_inside = |at| is_wide(at) && !graphemes::is_boundary(text, at);
-    is_inside(span.end()) || span.start() > floor && is_inside(span.start())
 }

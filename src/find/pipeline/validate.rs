@@ -18,7 +18,7 @@ use crate::rules::components::Components;
 use crate::rules::draft::{AlternateSeeds, Draft};
 use crate::rules::form;
 use crate::span::Span;
-use crate::text::chars;
+use crate::text::{chars, graphemes};
 use crate::uri::hazards::Code;
 use crate::uri::{self, Expected, Grammar, MapError, Mode, ParseError, Parts, Rule, Uri, UriBuf};
 use crate::vocabulary::flags::{Flag, Flags};
@@ -321,6 +321,8 @@ pub(crate) struct AlternateBuilder<'w> {
     validator: Arc<Validator>,
     kind: MatchKind,
     window: &'w [u8],
+    /// The offset before which no context is read.
+    floor: usize,
     /// The offset of the window in the whole text.
     base: usize,
     /// The form that the scheme requires of every reading.
@@ -363,6 +365,7 @@ impl<'w> AlternateBuilder<'w> {
             validator: Arc::clone(validator),
             kind: draft.kind(),
             window: draft.text,
+            floor: draft.floor,
             base,
             shape: draft
                 .scheme()
@@ -394,8 +397,10 @@ impl<'w> AlternateBuilder<'w> {
             };
             let Some((uri, text)) = proved else { continue };
             if uri.as_uri() != primary && found.iter().all(|other| other.uri != uri) {
+                let span = Span::new(pieces.start(), pieces.end());
+                let is_off_grapheme = graphemes::are_split(self.window, self.floor, span);
                 let pieces = pieces.shifted(self.base).as_slice().to_vec();
-                found.push(Alternate { uri, text, pieces, why, confidence });
+                found.push(Alternate { uri, text, pieces, why, confidence, is_off_grapheme });
             }
         }
         found

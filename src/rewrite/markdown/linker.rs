@@ -15,6 +15,7 @@ use crate::find::Finder;
 use crate::link::{Allowed, Attributes, Display, Link, Once, fallible};
 use crate::options::error::OptionError;
 use crate::rewrite::link_edit::LinkEdit;
+use crate::rewrite::splice::Splicer;
 use crate::span::Span;
 
 /// Turns the bare URIs in a Markdown document into links.
@@ -214,22 +215,15 @@ pub fn rewrite<'s>(
 
 /// `source` with the changes of `edits`; borrowed if there are none.
 fn spliced<'s>(source: &'s str, edits: &[&Edit]) -> Cow<'s, str> {
-    let changes = edit::changes(edits);
-    if changes.is_empty() {
-        return Cow::Borrowed(source);
+    let mut splicer = Splicer::new(source.as_bytes());
+    for (span, text) in edit::changes(edits) {
+        // A change that splits a character has no effect.
+        if source.get(span.range()).is_some() {
+            splicer.replace(*span, text.as_bytes());
+        }
     }
-    let mut output = String::with_capacity(source.len() + source.len() / 8 + 64);
-    let mut done = 0;
-    for (span, text) in changes {
-        // A change that overlaps the one before it, or that splits a character, has no effect.
-        let before = source.get(done..span.start()).filter(|_| source.is_char_boundary(span.end()));
-        let Some(before) = before else { continue };
-        output.push_str(before);
-        output.push_str(text);
-        done = span.end();
-    }
-    output.push_str(source.get(done..).unwrap_or_default());
-    Cow::Owned(output)
+    let Cow::Owned(output) = splicer.finish() else { return Cow::Borrowed(source) };
+    String::from_utf8(output).map_or(Cow::Borrowed(source), Cow::Owned)
 }
 
 /// Whether two spans overlap or touch.

@@ -38,6 +38,10 @@ impl Sink for Nested<'_> {
         self.outer.found_as(found, Some(&inner.through(self.map, all)), origin);
     }
 
+    fn found_within(&mut self, found: &Match<'_>, span: Span, origin: Origin) {
+        self.outer.found_within(found, self.map.around(span), origin);
+    }
+
     fn existing_in(&mut self, reference: &str, pieces: &[Span], origin: Origin, name: &str) {
         if let (Some(first), Some(last)) = (pieces.first(), pieces.last()) {
             let place = self.map.around(Span::new(first.start(), last.end()));

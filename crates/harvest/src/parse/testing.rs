@@ -113,6 +113,10 @@ impl Sink for Notes<'_> {
         self.note(link, &pieces);
     }
 
+    fn found_within(&mut self, found: &Match<'_>, span: Span, _: Origin) {
+        self.note(found.uri().as_str().to_owned(), &[span]);
+    }
+
     fn existing_in(&mut self, reference: &str, pieces: &[Span], origin: Origin, name: &str) {
         assert_ne!(origin, Origin::Text);
         let reference = self.resolved(reference);
