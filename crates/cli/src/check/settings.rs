@@ -37,7 +37,7 @@ impl CheckSettings {
     /// The linkers whose changes are the findings of the rule for bare URIs.
     pub(crate) fn linkers(&self) -> Result<Linkers, Failure> {
         let link = self.link.clone().keeping_text();
-        let linkers = Linkers::new(self.finder.builder()?, &link, &options::untyped()?);
+        let linkers = Linkers::new(self.finder.builder()?, &link);
         let mut linkers = linkers.map_err(|error| Failure::Usage(options::typed(&error)))?;
         linkers.keeps_text = true;
         Ok(linkers)

@@ -16,8 +16,6 @@ pub(crate) enum From {
     Html,
     /// Markdown
     Markdown,
-    /// A mail message
-    Mail,
 }
 
 /// The file name endings of XHTML, a kind of XML.
@@ -28,9 +26,10 @@ pub(crate) fn is_mdx(path: &Path) -> bool {
     ends_with(path, &["mdx"])
 }
 
-/// Whether `path` names a mailbox (mbox), which contains several messages.
-pub(crate) fn is_mailbox(path: &Path) -> bool {
-    Format::of_name(&path.to_string_lossy()).is_some_and(|format| format.name() == "mbox")
+/// Whether `path` names a message or a mailbox.
+pub(crate) fn is_mail(path: &Path) -> bool {
+    let format = Format::of_name(&path.to_string_lossy());
+    format.is_some_and(|format| ["mail", "mbox"].contains(&format.name()))
 }
 
 fn ends_with(path: &Path, endings: &[&str]) -> bool {
@@ -63,7 +62,6 @@ impl From {
             "html" => From::Html,
             "xml" if ends_with(path, XHTML) => From::Html,
             "markdown" => From::Markdown,
-            "mail" => From::Mail,
             _ => From::Text,
         }
     }
@@ -71,7 +69,7 @@ impl From {
     /// The output format if `--to` is absent.
     pub(crate) const fn default_to(self) -> To {
         match self {
-            From::Text | From::Html | From::Mail => To::Html,
+            From::Text | From::Html => To::Html,
             From::Markdown => To::Markdown,
         }
     }
@@ -106,7 +104,6 @@ mod tests {
                 let expected = match (format.name(), *ending) {
                     ("html", _) | ("xml", "xhtml" | "xht") => From::Html,
                     ("markdown", _) => From::Markdown,
-                    ("mail", _) => From::Mail,
                     _ => From::Text,
                 };
                 assert_eq!(From::of_file(Path::new(&name)), expected, "{name}");

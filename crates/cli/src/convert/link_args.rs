@@ -11,7 +11,6 @@ use linkwright::options::{OptionError, OptionInfo, Value};
 use linkwright::rewrite::markdown::{self, MarkdownLinker, MarkdownLinkerBuilder};
 
 use super::format::{From, To};
-use super::sanitizer::LinkLook;
 use crate::options::{
     ConfiguredOptions, OptionFlag, Settings, html_options, link_options, shown, typed_settings,
 };
@@ -60,11 +59,6 @@ impl LinkArgs {
                 self.configured.insert(name);
             }
         }
-    }
-
-    /// Whether the option `name` is set, by a flag or by a configuration.
-    pub(super) fn is_set(&self, name: &str) -> bool {
-        self.settings.contains_key(name)
     }
 
     fn is_typed(&self, name: &str) -> bool {
@@ -125,35 +119,6 @@ impl LinkArgs {
         self.settings.get("mend") == Some(&Value::Switch(true))
     }
 
-    /// The attributes and additional schemes of the links that this program writes. The sanitizer has to keep them.
-    pub(super) fn look(&self) -> LinkLook {
-        let mut builder = HtmlLinker::builder(&Finder::new());
-        for (name, value) in self.of(html_options()) {
-            // An invalid value is reported when the linker is built.
-            let _ = builder.set(name, value.clone());
-        }
-        let text = |name: &str| -> String {
-            let value = builder.get(name).unwrap_or_default();
-            value.as_text().unwrap_or_default().to_owned()
-        };
-        let others = match builder.get("attributes") {
-            Some(Value::Map(members)) => members,
-            _ => Vec::new(),
-        };
-        let others = others
-            .iter()
-            .filter_map(|(name, value)| Some((name.clone(), value.as_text()?.to_owned())));
-        let fixed = [("target", text("target")), ("class", text("class") + " hazard")];
-        let fixed = fixed.into_iter().map(|(name, value)| (name.to_owned(), value));
-        let schemes = builder.get("link_schemes").unwrap_or_default();
-        let schemes = schemes.as_list().unwrap_or_default().iter().filter_map(Value::as_text);
-        LinkLook {
-            rel: text("rel"),
-            attributes: fixed.chain(others).collect(),
-            schemes: schemes.map(str::to_owned).collect(),
-        }
-    }
-
     pub(super) fn html(&self, finder: &Finder) -> Result<HtmlLinker, OptionError> {
         built!(self, HtmlLinker::builder(finder), html_options())
     }
@@ -197,8 +162,8 @@ fn has_effect(name: &str, from: From, to: To) -> bool {
     };
     is_known
         && match name {
-            "newlines" | "quotes" => matches!(from, From::Text | From::Mail),
-            "elements_without_links" => matches!(from, From::Html | From::Mail),
+            "newlines" | "quotes" => from == From::Text,
+            "elements_without_links" => from == From::Html,
             "existing" => from != From::Text,
             _ => true,
         }

@@ -5,18 +5,15 @@ use std::borrow::Cow;
 use linkwright::find::Flag;
 use linkwright::link;
 use linkwright::rewrite::LinkEdit;
-use linkwright::rewrite::markdown::{
-    self, Dialect, Existing, ExistingKind, LinkEventsWithOffset, MarkdownLink,
-};
+use linkwright::rewrite::markdown::{self, Dialect, Existing, ExistingKind, MarkdownLink};
 use linkwright::text::offsets::{Offsets, StreamLines};
 use linkwright::uri::{Grammar, Mode, repair, to_uri};
 use linkwright_harvest::displayed_text::{self, ReferenceTexts};
-use pulldown_cmark::{Parser, html};
+use pulldown_cmark::Parser;
 
 use super::bare::{Bare, Marks};
 use super::converted::{Converted, listed};
 use super::linkers::Linkers;
-use super::sanitizer::MarkupSource;
 use linkwright_harvest::record::{self as record, Link};
 use serde_json::value::RawValue;
 
@@ -101,27 +98,6 @@ fn refusals<'e>(source: &str, refused: impl Iterator<Item = &'e LinkEdit>) -> Ve
         )
     };
     refused.map(refusal).collect()
-}
-
-/// Renders a Markdown document as clean HTML, with links for its bare URIs. Existing links get the configured `rel`;
-/// with `--existing`, all options for links apply to them.
-pub(super) fn markdown_to_html<'i>(
-    linkers: &Linkers,
-    source: &'i [u8],
-) -> Result<Converted<'i>, String> {
-    let source = text(source)?;
-    if Dialect::None.directives(source).unread().is_some() {
-        return Err(TOO_MANY.to_owned());
-    }
-    let events = Parser::new_ext(source, markdown::GITHUB.into()).into_offset_iter();
-    let events = LinkEventsWithOffset::new(&linkers.finder, source, events);
-    let events = events.written_by(&linkers.html);
-    let mut page = String::with_capacity(source.len() + source.len() / 4);
-    html::push_html(&mut page, events.map(|(event, _)| event));
-    let clean = linkers.sanitizer.clean(&page, MarkupSource::Markdown)?;
-    let clean = clean.into_owned().into_bytes();
-    let treated = linkers.authors.as_ref().map(|linker| linker.rewrite(&clean).into_owned());
-    Ok(Cow::<[u8]>::Owned(treated.unwrap_or(clean)).into())
 }
 
 /// Lists the links of a Markdown document, both existing links and URIs found in text, in document order.

@@ -9,20 +9,16 @@ mod format;
 mod html;
 mod link_args;
 mod linkers;
-mod mail;
 mod markdown;
-mod nesting;
-mod sanitizer;
 mod stream;
 
 use linkwright::link::LinkStream;
 use serde_json::value::RawValue;
 
 pub(crate) use converted::Converted;
-pub(crate) use format::{From, To, is_mailbox, is_mdx, pair_name};
+pub(crate) use format::{From, To, is_mail, is_mdx, pair_name};
 pub(crate) use link_args::LinkArgs;
 pub(crate) use linkers::Linkers;
-pub(crate) use sanitizer::SanitizerArgs;
 pub(crate) use stream::{by_line, head, stream};
 
 /// A conversion from one format to another.
@@ -53,9 +49,6 @@ const CONVERSIONS: &[Conversion] = &[
         ..whole(From::Text, To::Terminal, html::text_to_terminal)
     },
     whole(From::Markdown, To::Markdown, markdown::markdown_to_markdown),
-    whole(From::Markdown, To::Html, markdown::markdown_to_html),
-    whole(From::Mail, To::Html, mail::mail_to_html),
-    whole(From::Mail, To::Terminal, mail::mail_to_terminal),
 ];
 
 /// A row for a conversion that needs the whole input.
@@ -68,7 +61,7 @@ type Listing = fn(&Linkers, &[u8]) -> Result<Vec<Box<RawValue>>, String>;
 
 /// The formats in which documents have links.
 const LISTINGS: &[(From, Listing)] =
-    &[(From::Html, html::links), (From::Markdown, markdown::links), (From::Mail, mail::links)];
+    &[(From::Html, html::links), (From::Markdown, markdown::links)];
 
 /// The conversion between two formats, or an error that lists the possible conversions.
 pub(crate) fn conversion(from: From, to: To) -> Result<&'static Conversion, String> {

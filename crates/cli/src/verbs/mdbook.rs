@@ -10,7 +10,7 @@ use linkwright::find::Preset;
 use linkwright::options::Value;
 use serde_json::value::RawValue;
 
-use crate::convert::{self, Conversion, From, LinkArgs, Linkers, SanitizerArgs, To};
+use crate::convert::{self, Conversion, From, LinkArgs, Linkers, To};
 use crate::exit::{Failure, Status, warn};
 use crate::input::Input;
 use crate::members::members;
@@ -87,7 +87,7 @@ fn linkers(table: serde_json::Value) -> Result<Linkers, String> {
         return Err(format!("option {name}: has no effect in Markdown"));
     }
     options::builder(preset, &of_finder)
-        .and_then(|builder| Linkers::new(builder, &link, &SanitizerArgs::default()))
+        .and_then(|builder| Linkers::new(builder, &link))
         .map_err(|error| options::in_json(&error))
 }
 

@@ -14,7 +14,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
-use crate::convert::{self, From, LinkArgs, Linkers, SanitizerArgs, To};
+use crate::convert::{self, From, LinkArgs, Linkers, To};
 use crate::exit::{Failure, Status};
 use crate::input::Lines;
 use crate::interrupt;
@@ -29,8 +29,8 @@ use linkwright_harvest::record::Link;
 /// is returned unchanged: `{"id": 1, "text": "see http://example.com/"}`. The answer is one line, `{"id": 1, "links":
 /// [...]}` or `{"id": 1, "error": "..."}`. "from" is the format of the text. With "to" the answer is `{"id": 1,
 /// "output": "..."}`, the text with links added ("base64" instead of "output" if the result is not UTF-8); "complaints"
-/// lists what could not be done. Each link of a mail message has its "part", and its offsets refer to that part after
-/// decoding. "preset" and "options" override the flags for one line; docs/options.md lists the names of the options.
+/// lists what could not be done. "preset" and "options" override the flags for one line; docs/options.md lists the names
+/// of the options.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -38,9 +38,6 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     link: LinkArgs,
-
-    #[command(flatten)]
-    sanitizer: SanitizerArgs,
 
     /// Add the member `unwrapped` to each link: its original URI if a redirect service wrapped it, otherwise `null`
     ///
@@ -54,7 +51,7 @@ const UNWRAP: &str = "unwrap";
 
 pub(crate) fn run(args: &Args) -> Result<Status, Failure> {
     // An invalid flag ends the run here, instead of causing an error on every line.
-    Linkers::new(args.finder.builder()?, &args.link, &args.sanitizer)
+    Linkers::new(args.finder.builder()?, &args.link)
         .map_err(|error| Failure::Usage(options::typed(&error)))?;
     interrupt::listen_between_rows();
     let mut out = Rows::new();
@@ -211,9 +208,8 @@ impl<'l> Envelope<'l> {
     fn from(&self) -> Result<From, String> {
         let name = member::<String>("from", self.from)?;
         name.map_or(Ok(From::Text), |name| {
-            From::named(&name).ok_or_else(|| {
-                format!("from: expected text, html, markdown or mail, found {name:?}")
-            })
+            From::named(&name)
+                .ok_or_else(|| format!("from: expected text, html or markdown, found {name:?}"))
         })
     }
 
@@ -291,9 +287,8 @@ impl Finders {
             let (of_links, given): (Settings, Settings) =
                 given.into_iter().partition(|(name, _)| options::is_link_option(name));
             let link = self.typed.link.clone().with(of_links);
-            let mut linkers =
-                Linkers::new(self.builder(envelope, given)?, &link, &self.typed.sanitizer)
-                    .map_err(|error| options::in_json(&error))?;
+            let mut linkers = Linkers::new(self.builder(envelope, given)?, &link)
+                .map_err(|error| options::in_json(&error))?;
             linkers.unwraps = unwraps;
             if self.built.len() >= KEPT {
                 self.built.clear();

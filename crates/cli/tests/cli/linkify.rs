@@ -238,44 +238,6 @@ fn text_for_terminals_is_written_as_it_arrives() {
     assert_eq!(linkify(&["--to", "terminal"], ""), Run::new(0, "", ""));
 }
 
-/// A message with two alternatives. The plain text is encoded and in `format=flowed`.
-const MESSAGE: &str = "From: jane@a.example\nContent-Type: multipart/alternative; boundary=b\n\n\
-    --b\nContent-Type: text/plain; charset=iso-8859-1; format=flowed; delsp=yes\n\
-    Content-Transfer-Encoding: quoted-printable\n\n\
-    =E9 <http://b.example/=20\nc>\n\
-    --b\nContent-Type: text/html\n\n<p>http://c.example\n--b--\n";
-
-#[test]
-fn the_text_of_a_message_is_written() {
-    let path = file("linkify-mail", "a.eml", MESSAGE);
-    let link = |text: &str| format!("<a href=\"http://b.example/c\">{text}</a>");
-    let lines = format!("é &lt;{} \n{}&gt;", link("http://b.example/"), link("c"));
-    // A browser keeps the lines, unless the option `newlines` says how they are written.
-    let html =
-        format!("<div style=\"white-space: pre-wrap; font-family: monospace\">{lines}</div>\n");
-    assert_eq!(linkify(&[&path], ""), Run::new(0, &html, ""));
-    assert_eq!(linkify(&["--newlines", "keep", &path], ""), Run::new(0, &lines, ""));
-    let flowed = format!("é &lt;{}&gt;", link("http://b.example/c"));
-    let reflowed = linkify(&["--newlines", "keep", "--reflow", &path], "");
-    assert_eq!(reflowed, Run::new(0, &flowed, ""));
-    let run = linkify(&["--to", "terminal", &path], "");
-    assert_eq!((run.status, run.stdout.contains(";http://b.example/c\x1b")), (0, true));
-    let answer = answer(&json!({"text": MESSAGE, "from": "mail", "to": "html"}));
-    assert_eq!(answer["output"], json!(html));
-}
-
-#[test]
-fn a_message_with_only_html_cannot_be_written_for_a_terminal() {
-    let message = "Content-Type: text/html\n\n<p>http://c.example";
-    let html = "<p><a href=\"http://c.example\">http://c.example</a></p>";
-    assert_eq!(linkify(&["--from", "mail"], message), Run::new(0, html, ""));
-    let run = linkify(&["--from", "mail", "--to", "terminal"], message);
-    assert_eq!((run.status, run.stdout.as_str()), (2, ""));
-    assert!(run.stderr.contains("the message contains only HTML"), "{}", run.stderr);
-    let run = linkify(&["--from", "mail", "--write"], message);
-    assert_eq!(run.status, 2);
-}
-
 #[test]
 fn options_control_how_markdown_links_are_written() {
     let text = "http://a.example and <http://b.example/\nc>\n";
@@ -313,18 +275,6 @@ fn template_directives_in_markdown_are_unchanged() {
 }
 
 #[test]
-fn options_set_the_attributes_of_links_in_rendered_markdown() {
-    let text = "*http://a.example/b/c* [x](http://b.example)\n";
-    let args = ["--from", "markdown", "--to", "html", "--class", "auto", "--target", "_blank"];
-    let html = "<p><em><a href=\"http://a.example/b/c\" target=\"_blank\" class=\"auto\">a.example/b/c\
-                </a></em> <a href=\"http://b.example\">x</a></p>\n";
-    assert_eq!(
-        linkify(&[&args[..], &["--set", "strip_scheme=yes"]].concat(), text),
-        Run::new(0, html, "")
-    );
-}
-
-#[test]
 fn binary_data_is_refused() {
     for (name, content, what) in [
         ("d.docx", &b"PK\x03\x04\x14\0 http://a.example"[..], "zip data"),
@@ -333,7 +283,7 @@ fn binary_data_is_refused() {
         ("d.pdf", b"%PDF-1.7\nhttp://a.example", "a PDF document"),
         ("d", b"7z\xBC\xAF\x27\x1C", "a 7z archive"),
         ("d.md", b"\x89PNG\r\n\x1A\n", "a PNG picture"),
-        ("d.eml", b"\0\x01\x02\x03\xFF", "binary data"),
+        ("d.txt", b"\0\x01\x02\x03\xFF", "binary data"),
     ] {
         let path = file("linkify-data", name, content);
         let why = format!("is {what}, not text (--from text reads its bytes as text)");

@@ -46,7 +46,7 @@ fn wrong_files(test: &str) -> Vec<Wrong> {
             vec!["linkify", folder.to_str().unwrap()],
             ": is a folder: name its files, as in FOLDER/*.md\n",
         ),
-        (vec!["linkify", "in.mbox"], "in.mbox: is a mailbox; `extract` reads its messages"),
+        (vec!["linkify", "in.mbox"], "in.mbox: is mail, which `extract` reads"),
     ])
 }
 

@@ -26,11 +26,6 @@ const TEXT: &str = "http://a.example/x www.b.example ftp://192.0.2.1/ me@e.examp
 const PAGE: &str = "<p>http://a.example/1<wbr>2 <a href='/x'>x</a></p>";
 const BROKEN: &str = "see <http://long.example/a-\nb> and\n> http://long.example/some/path/that/is-\n> long/enough/to/be/folded.html\n";
 
-const LETTER: &str = "Content-Type: text/html\n\n<big>a<script>b</script></big><p dir=rtl>c</p>";
-
-const FLOWED: &str = "Content-Type: text/plain; format=flowed\n\na \nb\n";
-const BOTH: &str = "Content-Type: multipart/alternative; boundary=x\n\n--x\n\na\n--x\nContent-Type: text/html\n\n<p>b\n--x--\n";
-
 const WRAPPED: &str = "https://www.google.com/url?q=https%3A%2F%2Fa.example%2F";
 
 /// The options of the finder, which are common to all subcommands that find links.
@@ -145,11 +140,6 @@ const LINKIFY: &[Toggle] = &[
     on(&["--exclude", "b"], &[], TEXT),
     on(&["--kind", "email"], &[], TEXT),
     on(&["--flag", "repaired"], &[], TEXT),
-    on(&["--unsafe"], &["--from", "mail"], LETTER),
-    on(&["--alternative", "html"], &["--from", "mail"], BOTH),
-    on(&["--reflow"], &["--from", "mail"], FLOWED),
-    on(&["--allow-elements", "big"], &["--from", "mail"], LETTER),
-    on(&["--allow-attributes", "dir"], &["--from", "mail"], LETTER),
     on(&["--set", "style=inline"], &["--from", "markdown"], TEXT),
     on(&["--dialect", "none"], &["--from", "markdown"], "{% a http://a.example/b %}"),
     on(&["--set", "mend=yes"], &["--from", "markdown"], "<http://a.example/b\nc>"),
@@ -193,13 +183,6 @@ const HARMLESS: &[(&str, &str)] = &[
     ("link-scheme", "only matters if a line requests links"),
     ("on-danger", "only matters if a line requests links"),
     ("on-warning", "only matters if a line requests links"),
-    ("unsafe", "only matters if a line requests links"),
-    ("alternative", "only matters if a line requests links"),
-    ("reflow", "only matters if a line requests links"),
-    ("allow-elements", "only matters if a line requests links"),
-    ("allow-attributes", "only matters if a line requests links"),
-    ("max-html", "only affects inputs that exceed the limit; tested in safety.rs"),
-    ("max-nesting", "only affects inputs that exceed the limit; tested in safety.rs"),
 ];
 
 /// The flags that the help of a subcommand lists.
@@ -330,16 +313,11 @@ fn an_option_without_effect_is_refused() {
             &["linkify", "--set", "quotes=yes"],
             &[&["--to", "terminal"], &["--from", "markdown"], &["--from", "html"]],
         ),
-        (&["linkify", "--newlines", "break"], &[&["--from", "html"], &["x.md", "--to", "html"]]),
+        (&["linkify", "--newlines", "break"], &[&["--from", "html"], &["x.md"]]),
         (&["linkify", "--set", "elements_without_links=a"], &[&[], &["--from", "markdown"]]),
         (&["linkify", "--existing"], &[&[], &["--to", "terminal"]]),
-        (&["linkify", "--unsafe"], &[&[], &["--from", "html"], &["--from", "markdown"]]),
-        (&["linkify", "--allow-elements", "big"], &[&[], &["--from", "html"]]),
-        (&["linkify", "--alternative", "html"], &[&[], &["--from", "mail", "--to", "terminal"]]),
-        (&["linkify", "--max-html", "9"], &[&[], &["--from", "mail", "--to", "terminal"]]),
-        (&["linkify", "--max-nesting", "9"], &[&[]]),
         (&["linkify", "--dialect", "mdx"], &[&[], &["--to", "terminal"], &["--from", "html"]]),
-        (&["linkify", "--set", "mend=yes"], &[&[], &["--from", "markdown", "--to", "html"]]),
+        (&["linkify", "--set", "mend=yes"], &[&[], &["--from", "html"]]),
         (&["explain", "--set", "delsp=yes"], &[&[]]),
         (&["pipe", "--set", "folds=eager"], &[&["--wrap", "delimited"]]),
     ];

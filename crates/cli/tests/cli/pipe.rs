@@ -57,7 +57,6 @@ fn unwrapped_uris_are_written_on_request() {
         ("text", text.clone()),
         ("html", format!("<a href=\"{REDIRECT}\">x</a> https://b.example/")),
         ("markdown", format!("[x]({REDIRECT}) https://b.example/")),
-        ("mail", format!("Subject: x\nContent-Type: text/plain\n\n{text}\n")),
     ] {
         let line = json!({"text": text, "from": from, "options": {"unwrap": true, "www": true}});
         assert_eq!(of(&answer(line)), [target.clone(), Value::Null], "{from}");
@@ -171,7 +170,7 @@ fn an_invalid_line_gets_an_error_and_the_next_line_is_read() {
         ("{\"base64\": \"?\"}", "base64: "),
         (
             "{\"text\": \"\", \"from\": \"pdf\"}",
-            "from: expected text, html, markdown or mail, found \"pdf\"",
+            "from: expected text, html or markdown, found \"pdf\"",
         ),
         (
             "{\"text\": \"\", \"to\": \"pdf\"}",
@@ -250,33 +249,6 @@ fn an_invalid_flag_ends_the_run() {
 fn a_closed_pipe_ends_quietly() {
     let line = "{\"text\": \"http://example.com/a http://example.com/b\"}\n";
     assert_eq!(run_and_hang_up(&["pipe"], line, 20_000), (0, String::new()));
-}
-
-/// A message with a quoted-printable part, a base64 part, and a header field that contains a URI.
-const MESSAGE: &str = "From: Ada <ada@example.org>\r\n\
-    List-Archive: <http://lists.example.org/a>\r\n\
-    MIME-Version: 1.0\r\n\
-    Content-Type: multipart/mixed; boundary=xx\r\n\r\n\
-    --xx\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n\
-    See http://example.com/?a=3Db=\r\n&c=3Dd now.\r\n\
-    --xx\r\nContent-Transfer-Encoding: base64\r\n\r\naHR0cDovL2V4YW1wbGUubmV0Lw==\r\n--xx--\r\n";
-
-#[test]
-fn links_of_a_message_name_their_parts() {
-    let line = json!({"id": 1, "from": "mail", "text": MESSAGE});
-    let answer = &run(&["pipe"], line.to_string()).json()[0];
-    let links = answer["links"].as_array().unwrap();
-    let told: Vec<_> =
-        links.iter().map(|link| (&link["uri"], &link["origin"], &link["part"])).collect();
-    let [header, first, second] = ["header", "part 1", "part 2"].map(|text| json!(text));
-    let (text, null) = (json!("text"), json!(null));
-    let uris = ["http://lists.example.org/a", "http://example.com/?a=b&c=d", "http://example.net/"]
-        .map(|uri| json!(uri));
-    let expected =
-        [(&uris[0], &header, &null), (&uris[1], &text, &first), (&uris[2], &text, &second)];
-    assert_eq!(told, expected);
-    // Offsets refer to the decoded part.
-    assert_eq!(links[1]["pieces"], json!([[4, 31]]));
 }
 
 /// The answer to a line that is too long is an error, and the next line is answered.

@@ -1,4 +1,4 @@
-//! `linkwright linkify`: turns URIs in plain text, HTML, Markdown and mail into links.
+//! `linkwright linkify`: turns URIs in plain text, HTML and Markdown into links.
 
 mod diff;
 mod fix;
@@ -13,8 +13,7 @@ use linkwright_harvest::data_name;
 
 use crate::config::ConfigArgs;
 use crate::convert::{
-    self, Chunks, Conversion, Converted, From, LinkArgs, Linkers, SanitizerArgs, To, is_mailbox,
-    is_mdx,
+    self, Chunks, Conversion, Converted, From, LinkArgs, Linkers, To, is_mail, is_mdx,
 };
 use crate::exit::{Failure, Status, warn};
 use crate::file_id::FileId;
@@ -27,12 +26,11 @@ use crate::selection::FilterArgs;
 use crate::verbs::extract;
 pub(crate) use fix::FixArgs;
 
-/// Turn the URIs of text, HTML, Markdown or mail into links.
+/// Turn the URIs of text, HTML or Markdown into links.
 ///
 /// In HTML and Markdown, links are added where the text has URIs that are not links yet, and every other byte is
-/// unchanged. Plain text becomes HTML. For a mail message the output has the texts that a mail program shows, decoded
-/// and without the header. HTML made from plain text, mail or Markdown is safe to put into a page, because HTML in mail
-/// and Markdown is cleaned. HTML made from HTML is only as safe as its input.
+/// unchanged. Plain text becomes HTML, which is safe to put into a page. HTML made from HTML is only as safe as its
+/// input: a sanitizer has to clean it first.
 ///
 /// URIs with the schemes of web, mail, phone, chat and news become links. URIs with other schemes remain text unless
 /// `--link-scheme` names the scheme. Deceptive URIs remain text, and suspicious URIs are marked (`--on-danger`,
@@ -77,9 +75,6 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) link: LinkArgs,
 
-    #[command(flatten)]
-    sanitizer: SanitizerArgs,
-
     #[command(flatten, next_help_heading = "Which URIs become links")]
     filter: FilterArgs,
 
@@ -111,8 +106,7 @@ impl Args {
         }
         let inputs = Input::all(&self.paths);
         let formats: Vec<(From, To)> = inputs.iter().map(|input| self.formats(input)).collect();
-        let without_effect = self.link.without_effect(&formats);
-        if let Some(flag) = without_effect.or_else(|| self.sanitizer.without_effect(&formats)) {
+        if let Some(flag) = self.link.without_effect(&formats) {
             let others = self.with_effect(&flag);
             let pair = formats.first().copied().map(convert::pair_name).unwrap_or_default();
             return Err(Failure::usage(format_args!(
@@ -130,9 +124,7 @@ impl Args {
     /// The end of a message that lists the conversions for which a flag has an effect.
     fn with_effect(&self, flag: &str) -> String {
         let has_effect = |pair: &(From, To)| {
-            let pair = core::slice::from_ref(pair);
-            let without = [self.link.without_effect(pair), self.sanitizer.without_effect(pair)];
-            !without.iter().flatten().any(|other| other == flag)
+            self.link.without_effect(core::slice::from_ref(pair)).is_none_or(|other| other != flag)
         };
         let pairs = convert::pairs().filter(has_effect);
         let names: Vec<String> = pairs.map(convert::pair_name).collect();
@@ -178,7 +170,7 @@ impl Args {
 pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
     interrupt::listen_between_rows();
     let link = args.link.clone().filtered(&args.filter);
-    let linkers = Linkers::new(args.builder()?, &link, &args.sanitizer)
+    let linkers = Linkers::new(args.builder()?, &link)
         .map_err(|error| Failure::Usage(options::typed(&error)))?;
     args.check_combinations()?;
     let mut run = Run { args, linkers, color, has_changed: false, has_failed: false };
@@ -271,9 +263,9 @@ impl Run<'_> {
             Input::File(path) if path.is_dir() => {
                 Some("is a folder: name its files, as in FOLDER/*.md")
             }
-            Input::File(path) if self.args.from.is_none() && is_mailbox(path) => Some(
-                "is a mailbox; `extract` reads its messages (--from mail reads the file as one message, --from text as plain text)",
-            ),
+            Input::File(path) if self.args.from.is_none() && is_mail(path) => {
+                Some("is mail, which `extract` reads (--from text reads its bytes as text)")
+            }
             Input::File(path) if self.args.write && is_special(path) => {
                 Some("--write needs a regular file")
             }
