@@ -66,8 +66,8 @@ pub use driver::{Harvester, HarvesterBuilder, Item, Links, SettingError};
 pub use mail::{Alternative, MailText, MailTextKind, mail_texts};
 pub use model::{
     Context, Diagnostic, DiagnosticKind, Existing, Limit, Limits, Link, Located, Message, NoBytes,
-    Origin, Outcome, PageBox, Place, ResumePoint, Source, Step, Summary, TransferEncoding, Unit,
-    Visitor, WarcRecord, WarcType,
+    Origin, Outcome, PageBox, Place, Source, Step, Summary, TransferEncoding, Unit, Visitor,
+    WarcRecord, WarcType,
 };
 #[cfg(feature = "pdf")]
 pub use pdf::{Process as PdfProcess, write_content as write_pdf_content};

@@ -91,7 +91,6 @@ impl HarvesterBuilder {
             context: None,
             binary: false,
             separate_lines: false,
-            resume_points: false,
             displayed_text: true,
             warc_types: WarcType::DEFAULT.to_vec(),
             warc_record: None,
@@ -165,14 +164,6 @@ impl HarvesterBuilder {
     /// after a line feed, and each complete line is searched before the reader is called again.
     pub fn separate_lines(&mut self, yes: bool) -> &mut HarvesterBuilder {
         self.settings.separate_lines = yes;
-        self
-    }
-
-    /// Whether the visitor receives the points at which reading of a file can be resumed
-    /// ([`Visitor::resume_point`](crate::Visitor::resume_point)). Off by default. If this is on, a link in plain text
-    /// is reported only when the next such point after the link is known, or at the end of the text.
-    pub fn resume_points(&mut self, yes: bool) -> &mut HarvesterBuilder {
-        self.settings.resume_points = yes;
         self
     }
 

@@ -19,7 +19,6 @@ use super::mailbox;
 use super::ole;
 use super::package;
 use super::readers::Reader;
-use super::resume;
 use super::session::{Readers, Session};
 #[cfg(feature = "sqlite")]
 use super::sqlite;
@@ -32,9 +31,7 @@ use crate::archive::{Counted, tar, zip};
 use crate::detect::{self, Format};
 use crate::encoding::{self, Charset, Head, Plan, Transcoder, utf7};
 use crate::mail::{self, Part, PartSink};
-use crate::model::{
-    CodeUnits, Diagnostic, DiagnosticKind, Location, ResumePoint, TransferEncoding,
-};
+use crate::model::{CodeUnits, Diagnostic, DiagnosticKind, Location, TransferEncoding};
 use crate::sink::{MemberSink, Sink};
 
 /// An open file, and the length that it had when it was opened.
@@ -42,8 +39,6 @@ use crate::sink::{MemberSink, Sink};
 pub(crate) struct Opened<'f> {
     pub(crate) file: &'f File,
     pub(crate) len: u64,
-    /// The point at which reading begins, if that is not the beginning of the file.
-    pub(crate) from: Option<ResumePoint>,
 }
 
 /// The functions that read the documents in containers.
@@ -68,22 +63,10 @@ pub(super) fn read_file(
     let Some(format) = choose(session, location, name, head) else { return };
     open(location, format);
     let plan = plan(session, location, format, head);
-    if let Some(Opened { file, from: Some(from), .. }) = opened
-        && let Some(start) = resume::begin(session, (format, plan), file, from)
-    {
-        return read_rest(session, location, name, format, &mut input, (file, from, start));
-    }
     session.summary.documents += u64::from(format.is_text());
     match plan {
         Plan::AsIs => read_as_is(session, location, name, format, &mut input, opened),
         Plan::Decode { charset, is_declared } => {
-            // The encoding of a short file is detected from the whole file, so it is detected again when the file has
-            // grown.
-            if opened.is_some_and(|opened| opened.len <= Head::LEN as u64)
-                && matches!(Reader::of(format), Reader::Stream | Reader::Records { .. })
-            {
-                session.resume_point(ResumePoint::default());
-            }
             let start = Start::after_mark(head.mark(charset));
             let coding = (charset, is_declared);
             transcode(session, location, name, format, &mut input, start, coding);
@@ -190,23 +173,6 @@ fn decode(
     (document.start, document.held, document.encoded) = (start, Some(&*text), Some(encoded));
     read_as(format, &mut document);
     has_invalid
-}
-
-/// Reads a file from a resume point on. [`resume::begin`] has moved the file to the position at
-/// which reading begins.
-fn read_rest(
-    session: &mut Session<'_>,
-    location: &mut Location,
-    name: &str,
-    format: Format,
-    input: &mut Input<'_>,
-    (file, from, start): (&File, ResumePoint, Start),
-) {
-    session.summary.documents += u64::from(format.is_text());
-    input.begin_anew();
-    let mut document = Document::new(session, location, name, input);
-    (document.file, document.from, document.start) = (Some(file), Some(from), start);
-    read_as(format, &mut document);
 }
 
 /// Reads a document that is in memory, such as a part of a message.

@@ -9,7 +9,7 @@ use super::session::Session;
 use super::start::Start;
 use super::undecoded::Encoded;
 use crate::detect::Format;
-use crate::model::{Diagnostic, Limit, Location, ResumePoint};
+use crate::model::{Diagnostic, Limit, Location};
 use crate::reading::CHUNK;
 use crate::sink::Sink;
 
@@ -23,8 +23,6 @@ pub(crate) struct Document<'d, 'r> {
     pub(crate) format: Format,
     /// The file itself, which is seekable; `None` for a member and for decompressed content.
     pub(crate) file: Option<&'d File>,
-    /// The point at which reading begins, if that is not the beginning of the file.
-    pub(crate) from: Option<ResumePoint>,
     /// The position at which `input` begins: after the byte-order mark. Offsets count the mark, but
     /// parsers do not receive it.
     pub(crate) start: Start,
@@ -50,7 +48,6 @@ impl<'d, 'r> Document<'d, 'r> {
             name: name.to_owned(),
             format: Format::Text,
             file: None,
-            from: None,
             start: Start::default(),
             input,
             held: None,
@@ -95,12 +92,11 @@ impl<'d, 'r> Document<'d, 'r> {
     pub(super) fn records(&mut self, split: fn(&[u8]) -> usize, read: fn(&[u8], &mut dyn Sink)) {
         let read: &mut dyn FnMut(&[u8], &mut dyn Sink) = &mut { read };
         let (limit, why) = self.session.room(self.format);
-        if let Some(held) = self.held.filter(|held| held.len() <= limit && !self.is_resumable()) {
+        if let Some(held) = self.held.filter(|held| held.len() <= limit) {
             return self.window(held, self.start, false, read);
         }
         let mut window = Vec::new();
         let mut start = self.start;
-        self.resume_point(start);
         let (mut is_end, mut is_cut) = (false, false);
         while !is_end && self.session.tick().is_continue() {
             let before = window.len();
@@ -123,22 +119,6 @@ impl<'d, 'r> Document<'d, 'r> {
             self.window(records, start, is_cut, read);
             start = self.position_after(start, records);
             window.drain(..whole);
-            if !is_end && whole > 0 {
-                self.resume_point(start);
-            }
-        }
-    }
-
-    /// Whether the visitor receives the points at which reading of this file can be resumed.
-    pub(crate) const fn is_resumable(&self) -> bool {
-        self.file.is_some() && self.session.settings().resume_points
-    }
-
-    /// Reports a resume point at `start`, where a line begins. All links before it must have been reported.
-    pub(crate) fn resume_point(&mut self, start: Start) {
-        if self.is_resumable() {
-            let point = ResumePoint::new(start.offset as u64, 0);
-            self.session.resume_point(point.with_lines(start.lines as u64));
         }
     }
 

@@ -15,9 +15,7 @@ use super::session::Session;
 use super::settings::{Finders, Settings};
 use super::warc;
 use crate::archive::{Counted, Meter};
-use crate::model::{
-    Diagnostic, DiagnosticKind, Limit, Location, Place, ResumePoint, Summary, Visitor,
-};
+use crate::model::{Diagnostic, DiagnosticKind, Limit, Location, Place, Summary, Visitor};
 
 /// Reads documents and reports their links.
 ///
@@ -76,73 +74,12 @@ impl Harvester {
     /// Only regular files are read, because opening a pipe or a device may block or have side effects.
     /// To read one, open it and pass it to [`read`](Harvester::read).
     pub fn read_path(&self, path: impl AsRef<Path>, visitor: &mut dyn Visitor) -> Summary {
-        self.read_path_at(path.as_ref(), None, visitor)
-    }
-
-    /// Like [`read_path`](Harvester::read_path), but begins at a point that a [`Visitor`] received when the
-    /// same file was read before. It reports the links after that point, including those in bytes that
-    /// were appended. Messages and lines are still numbered from the beginning of the file.
-    ///
-    /// If no message, record or line begins at the point any more, or if the format or the encoding of the file has
-    /// changed, the file is read from its beginning, and the first resume point that the visitor receives is the
-    /// beginning of the file.
-    ///
-    /// ```
-    /// use core::ops::ControlFlow;
-    /// use linkwright_harvest::{Harvester, Located, Visitor, ResumePoint};
-    ///
-    /// /// Counts links, and stops reading at the second message.
-    /// struct First(usize, Option<ResumePoint>);
-    ///
-    /// impl Visitor for First {
-    ///     fn link(&mut self, _: &Located<'_>) -> ControlFlow<()> {
-    ///         if self.1.is_some_and(|point| point.messages() > 0) {
-    ///             return ControlFlow::Break(());
-    ///         }
-    ///         self.0 += 1;
-    ///         ControlFlow::Continue(())
-    ///     }
-    ///
-    ///     fn resume_point(&mut self, resume_point: ResumePoint) {
-    ///         self.1 = Some(resume_point);
-    ///     }
-    /// }
-    ///
-    /// let path = std::env::temp_dir().join(format!("linkwright-{}.mbox", std::process::id()));
-    /// std::fs::write(&path, "From a 10:00\nTo: b\n\nhttp://a.example\n\n\
-    ///     From a 11:00\nTo: b\n\nhttp://b.example http://c.example\n")?;
-    /// let harvester = Harvester::builder().resume_points(true).build()?;
-    /// let mut first = First(0, None);
-    /// harvester.read_path(&path, &mut first);
-    /// let mut rest = Vec::new();
-    /// harvester.read_path_from(&path, first.1.unwrap(), &mut |link: &Located<'_>| {
-    ///     rest.push(format!("{} {}", link.place(), link.text()));
-    /// });
-    /// assert_eq!(first.0, 1);
-    /// assert_eq!(rest, ["#2/part 1 http://b.example", "#2/part 1 http://c.example"]);
-    /// # std::fs::remove_file(&path)?;
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn read_path_from(
-        &self,
-        path: impl AsRef<Path>,
-        resume_point: ResumePoint,
-        visitor: &mut dyn Visitor,
-    ) -> Summary {
-        self.read_path_at(path.as_ref(), Some(resume_point), visitor)
-    }
-
-    fn read_path_at(
-        &self,
-        path: &Path,
-        from: Option<ResumePoint>,
-        visitor: &mut dyn Visitor,
-    ) -> Summary {
+        let path = path.as_ref();
         self.run(Some(path), visitor, |session| {
             // The metadata is read before the file is opened, because opening a pipe waits for its writer.
             file::check_kind(&fs::metadata(path).map_err(file::failure)?)?;
             let file = File::open(path).map_err(file::failure)?;
-            self.read_whole_file(session, path, &file, from)
+            self.read_whole_file(session, path, &file)
         })
     }
 
@@ -171,29 +108,8 @@ impl Harvester {
         file: &File,
         visitor: &mut dyn Visitor,
     ) -> Summary {
-        self.read_file_at(name.as_ref(), file, None, visitor)
-    }
-
-    /// Like [`read_file`](Harvester::read_file), but begins at a resume point; see
-    /// [`read_path_from`](Harvester::read_path_from).
-    pub fn read_file_from(
-        &self,
-        name: impl AsRef<Path>,
-        file: &File,
-        resume_point: ResumePoint,
-        visitor: &mut dyn Visitor,
-    ) -> Summary {
-        self.read_file_at(name.as_ref(), file, Some(resume_point), visitor)
-    }
-
-    fn read_file_at(
-        &self,
-        name: &Path,
-        file: &File,
-        from: Option<ResumePoint>,
-        visitor: &mut dyn Visitor,
-    ) -> Summary {
-        self.run(Some(name), visitor, |session| self.read_whole_file(session, name, file, from))
+        let name = name.as_ref();
+        self.run(Some(name), visitor, |session| self.read_whole_file(session, name, file))
     }
 
     /// Reads all bytes of `reader`. The format is detected from `name`, which may include folders,
@@ -250,12 +166,11 @@ impl Harvester {
         session: &mut Session<'_>,
         name: &Path,
         file: &File,
-        from: Option<ResumePoint>,
     ) -> Result<(), Diagnostic> {
         let metadata = file.metadata().map_err(file::failure)?;
         file::check_kind(&metadata)?;
         file::check_size(&metadata, self.settings.limits.get(Limit::FileSize))?;
-        let opened = Opened { file, len: metadata.len(), from };
+        let opened = Opened { file, len: metadata.len() };
         self.read_top(session, name, &mut &*file, Some(opened));
         if session.is_over() || session.was_read_at_once {
             return Ok(());

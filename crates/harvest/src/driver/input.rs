@@ -104,12 +104,6 @@ impl<'r> Input<'r> {
         if self.filled == 0 { self.error.take() } else { None }
     }
 
-    /// Drops the bytes that were read ahead. Must be called after the position of the reader is changed.
-    pub(crate) fn begin_anew(&mut self) {
-        (self.taken, self.filled) = (0, 0);
-        (self.len, self.error, self.is_end) = (None, None, false);
-    }
-
     /// Skips `mark` if it comes next; returns the number of bytes skipped.
     pub(crate) fn pass(&mut self, mark: &[u8]) -> usize {
         let passed = if self.rest().starts_with(mark) { mark.len() } else { 0 };

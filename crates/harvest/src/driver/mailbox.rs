@@ -1,20 +1,14 @@
-//! Reads mailboxes, one message at a time, from the beginning or from a given message on.
+//! Reads mailboxes, one message at a time.
 
 use super::document::Document;
 use crate::mail::mbox::Mailbox;
-use crate::model::{Diagnostic, Limit, ResumePoint};
+use crate::model::{Diagnostic, Limit};
 
 /// Reads the messages of a mailbox.
 pub(super) fn read(document: &mut Document<'_, '_>) {
     let limit = document.session.settings().limits.len(Limit::Held);
-    let from = document.from.unwrap_or(ResumePoint::new(0, 0));
     let mut mailbox = Mailbox::default();
-    let mut number = from.messages();
-    // Decompressed data and members of archives have no resume points.
-    let is_file = document.file.is_some();
-    if is_file {
-        document.session.resume_point(from);
-    }
+    let mut number = 0;
     while document.session.tick().is_continue() {
         match mailbox.advance(document.input, limit) {
             Ok(true) => {}
@@ -25,11 +19,7 @@ pub(super) fn read(document: &mut Document<'_, '_>) {
                 continue;
             }
         }
-        // The resume point precedes this message, because more of the message may be appended to the file.
-        let begin = usize::try_from(from.offset()).unwrap_or(0) + mailbox.start_offset();
-        if is_file {
-            document.session.resume_point(ResumePoint::new(begin as u64, number));
-        }
+        let begin = mailbox.start_offset();
         let bytes = mailbox.len();
         let mut location = document.location.clone();
         location.place = location.place.message(number + 1);

@@ -15,7 +15,6 @@ mod harvester;
 mod held;
 mod input;
 mod iter;
-mod line_ends;
 mod locating;
 mod mailbox;
 mod ole;
@@ -25,7 +24,6 @@ mod pdf;
 #[cfg(feature = "sqlite")]
 mod private_folder;
 mod readers;
-mod resume;
 mod scan;
 mod session;
 mod settings;

@@ -10,8 +10,7 @@ use super::settings::{Finders, Settings};
 use crate::archive::{Budget, Meter, stopped};
 use crate::detect::Format;
 use crate::model::{
-    Diagnostic, DiagnosticKind, Flow, Limit, Located, Location, Place, ResumePoint, Summary,
-    Visitor,
+    Diagnostic, DiagnosticKind, Flow, Limit, Located, Location, Place, Summary, Visitor,
 };
 use crate::reading;
 
@@ -152,13 +151,6 @@ impl<'r> Session<'r> {
         match self.meter.limit.take() {
             Some(limit) => Diagnostic::new(place, limit, stopped(&self.settings.limits, limit)),
             None => reading::failure(place, error),
-        }
-    }
-
-    /// Reports a resume point. All links before it must have been reported.
-    pub(crate) fn resume_point(&mut self, resume_point: ResumePoint) {
-        if !self.is_over && self.settings.resume_points {
-            self.visitor.resume_point(resume_point);
         }
     }
 

@@ -24,8 +24,6 @@ pub(crate) struct Settings {
     pub(crate) context: Option<usize>,
     pub(crate) binary: bool,
     pub(crate) separate_lines: bool,
-    /// Whether the visitor receives the points at which reading can be resumed.
-    pub(crate) resume_points: bool,
     /// Whether links keep the text that they show.
     pub(crate) displayed_text: bool,
     /// The types of records of web archives that are read.

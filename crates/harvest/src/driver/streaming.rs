@@ -9,11 +9,10 @@ use linkwright::text::offsets::StreamLines;
 use linkwright::{Match, Span};
 
 use super::document::Document;
-use super::line_ends::LineEnds;
 use super::session::Session;
 use super::start::Start;
 use super::undecoded::Undecoded;
-use crate::model::{self, Limit, Located, Location, Origin, ResumePoint, Way, What};
+use crate::model::{self, Limit, Located, Location, Origin, Way, What};
 use crate::reading::{CHUNK, retry};
 use crate::sink::Sink;
 
@@ -25,10 +24,8 @@ const REACH: usize = 1024;
 pub(super) fn read(document: &mut Document<'_, '_>) {
     match document.held {
         _ if document.session.settings().separate_lines => by_line(document),
-        Some(text) if !document.is_resumable() => {
-            document.window(text, document.start, false, &mut search);
-        }
-        _ => stream(document),
+        Some(text) => document.window(text, document.start, false, &mut search),
+        None => stream(document),
     }
 }
 
@@ -39,12 +36,7 @@ fn search(text: &[u8], sink: &mut dyn Sink) {
 fn stream(document: &mut Document<'_, '_>) {
     let finder = document.session.finder(document.location.flow);
     let mut stream = finder.stream();
-    let is_resumable = document.is_resumable();
-    let from = document.from.filter(|_| is_resumable);
-    let mut trail = Trail::new(document.session, document.location, document.start, from);
-    if is_resumable {
-        trail.begin_resumable(from);
-    }
+    let mut trail = Trail::new(document.session, document.location, document.start);
     let mut failed = None;
     while trail.session.tick().is_continue() {
         match trail.advance(&mut stream, document.input) {
@@ -63,7 +55,7 @@ fn stream(document: &mut Document<'_, '_>) {
             trail.take(&found);
         }
     });
-    trail.finish();
+    trail.report_waiting(usize::MAX);
     let read = document.start.offset + trail.read;
     if let Some(error) = failed {
         document.failed_at(&error, read);
@@ -76,7 +68,6 @@ fn by_line(document: &mut Document<'_, '_>) {
     let limit = document.session.settings().limits.len(Limit::Held);
     let mut lines = Vec::new();
     let mut start = document.start;
-    document.resume_point(start);
     let mut is_end = false;
     while !is_end && document.session.tick().is_continue() {
         let before = lines.len();
@@ -98,9 +89,6 @@ fn by_line(document: &mut Document<'_, '_>) {
             start = document.position_after(start, line);
         }
         lines.drain(..whole);
-        if !is_end && whole > 0 {
-            document.resume_point(start);
-        }
         if let Err(error) = read {
             document.failed_at(&error, start.offset);
         }
@@ -121,32 +109,20 @@ struct Trail<'t, 'r> {
     kept: Vec<u8>,
     /// The offset in the file of the first byte of `kept`.
     kept_from: usize,
-    /// `Some` if the visitor receives resume points.
-    line_ends: Option<LineEnds>,
-    /// Links that are not reported yet, because their context is incomplete or the next resume point is not known.
+    /// Links that are not reported yet, because their context is incomplete.
     waiting: VecDeque<Located<'static>>,
     /// How many bytes of the text were read.
     read: usize,
     /// The position in the file of the first byte that was read.
     start: Start,
-    /// The links that begin before this offset of the file were reported when the file was read before.
-    first: usize,
-    /// The offset of the last resume point.
-    told: usize,
 }
 
 impl<'t, 'r> Trail<'t, 'r> {
-    fn new(
-        session: &'t mut Session<'r>,
-        location: &'t Location,
-        start: Start,
-        from: Option<ResumePoint>,
-    ) -> Trail<'t, 'r> {
+    fn new(session: &'t mut Session<'r>, location: &'t Location, start: Start) -> Trail<'t, 'r> {
         let settings = session.settings();
         let lines = settings.lines.then(StreamLines::new);
         let undecoded = Undecoded::new(location.code_units, start, None);
         let is_bare = lines.is_none() && settings.context.is_none() && !undecoded.needs_text();
-        let first = from.map_or(0, |from| usize::try_from(from.offset()).unwrap_or(usize::MAX));
         Trail {
             session,
             location,
@@ -156,21 +132,10 @@ impl<'t, 'r> Trail<'t, 'r> {
             undecoded,
             kept: Vec::new(),
             kept_from: start.offset,
-            line_ends: None,
             waiting: VecDeque::new(),
             read: 0,
             start,
-            first,
-            told: first,
         }
-    }
-
-    /// Reports the first resume point, and enables the reports of the later ones.
-    fn begin_resumable(&mut self, from: Option<ResumePoint>) {
-        self.buffer.resize(CHUNK, 0);
-        let begin = from.unwrap_or(ResumePoint::new(self.start.offset as u64, 0));
-        self.line_ends = Some(LineEnds::default());
-        self.session.resume_point(begin);
     }
 
     /// Searches the next bytes of the reader, and returns whether there were any.
@@ -190,10 +155,6 @@ impl<'t, 'r> Trail<'t, 'r> {
         self.push(chunk);
         stream.push(chunk, |found| self.take(&found));
         let pending = stream.pending().map(Span::start);
-        if let Some(line_ends) = &mut self.line_ends {
-            let lines = self.lines.as_mut();
-            line_ends.see(chunk, self.read, pending, lines);
-        }
         self.buffer = buffer;
         self.release(pending.unwrap_or(self.read).saturating_sub(REACH));
         Ok(len? > 0)
@@ -214,7 +175,7 @@ impl<'t, 'r> Trail<'t, 'r> {
         if let Some(lines) = &mut self.lines {
             lines.release(offset);
         }
-        self.report_decided(self.start.offset + self.read);
+        self.report_waiting(self.start.offset + self.read);
         let offset = self.start.offset + offset;
         let first = self.waiting.front().map_or(offset, |located| located.offset().min(offset));
         let needed = first.saturating_sub(self.context.map_or(0, model::reach));
@@ -230,46 +191,25 @@ impl<'t, 'r> Trail<'t, 'r> {
 
     fn take(&mut self, found: &Match<'_>) {
         let start = found.span().start();
-        if self.start.offset + start < self.first {
-            return;
-        }
-        let above = self.start.lines;
-        let place = self.lines.as_mut().map(|lines| lines.line_column(start).below(above));
+        let place = self.lines.as_mut().map(|lines| lines.line_column(start));
         let (text, way) = (Cow::Borrowed(found.text()), Way::Shift(self.start.offset));
         let mut located = self.location.located(Origin::Text, text, way, What::Found(found));
         located.line_column = place;
         located.raw = self.undecoded.raw(&located, &self.kept, self.kept_from);
-        if self.context.is_none() && self.line_ends.is_none() {
+        if self.context.is_none() {
             self.session.link(&located);
         } else {
             self.waiting.push_back(located.into_owned());
         }
     }
 
-    /// Reports the links before the next resume point, and then that point, if the text up to `end` includes their
-    /// context.
-    fn report_decided(&mut self, end: usize) {
-        let Some(line_ends) = &mut self.line_ends else {
-            self.report_waiting(usize::MAX, end);
-            return;
-        };
-        let Some((offset, line)) = line_ends.decided() else { return };
-        let offset = self.start.offset + offset;
-        if offset > self.told && self.report_waiting(offset, end) {
-            self.told = offset;
-            let point = ResumePoint::new(offset as u64, 0);
-            self.session.resume_point(point.with_lines((self.start.lines + line) as u64));
-        }
-    }
-
-    /// Reports the links that begin before `offset` and whose context is before `end`; returns whether no link that
-    /// begins before `offset` is left.
-    fn report_waiting(&mut self, offset: usize, end: usize) -> bool {
-        while let Some(first) = self.waiting.front_mut().filter(|first| first.offset() < offset) {
+    /// Reports the links whose context is before `end`.
+    fn report_waiting(&mut self, end: usize) {
+        while let Some(first) = self.waiting.front_mut() {
             if let Some(chars) = self.context {
                 let span = first.span();
                 if span.end().saturating_add(model::reach(chars)) > end {
-                    return false;
+                    return;
                 }
                 let from = self.kept_from;
                 let here = Span::new(span.start() - from, span.end() - from);
@@ -278,12 +218,5 @@ impl<'t, 'r> Trail<'t, 'r> {
             self.session.link(first);
             self.waiting.pop_front();
         }
-        true
-    }
-
-    /// Reports the last resume point and all remaining links. Must be called at the end of the text.
-    fn finish(&mut self) {
-        self.report_decided(usize::MAX);
-        self.report_waiting(usize::MAX, usize::MAX);
     }
 }

@@ -12,23 +12,15 @@ use super::start::Start;
 use crate::archive::http_body::{self, Codings};
 use crate::archive::warc::{self, Block, RecordSink};
 use crate::detect::Format;
-use crate::model::{
-    Cause, Diagnostic, DiagnosticKind, Limit, Location, ResumePoint, WarcRecord, WarcType,
-};
+use crate::model::{Cause, Diagnostic, DiagnosticKind, Limit, Location, WarcRecord, WarcType};
 use crate::parse::http::{self, HttpHead};
 use crate::parse::{warc_fields, wat};
 use crate::reading;
 
-/// Reads the records of an archive, from the beginning or from a given record on.
+/// Reads the records of an archive.
 pub(super) fn read(document: &mut Document<'_, '_>) {
-    let from = document.from.unwrap_or_default();
-    let start = warc::Start { offset: from.offset(), number: from.messages(), is_one: false };
-    let is_file = document.file.is_some();
-    if is_file {
-        document.session.resume_point(from);
-    }
     let (session, location) = (&mut *document.session, &*document.location);
-    read_from(session, location, document.input, start, is_file);
+    read_from(session, location, document.input, warc::Start::default());
 }
 
 /// Reads the one record at `range` of a file or of a stream.
@@ -47,10 +39,10 @@ pub(super) fn read_one(
         let failure = session.reading_failure(&location.place, &error);
         return session.diagnostic(&failure.skipping());
     }
-    let start = warc::Start { offset: range.start, number: 0, is_one: true };
+    let start = warc::Start { offset: range.start, is_one: true };
     let mut record = reader.take(range.end.saturating_sub(range.start));
     let location = Location { source: location.source.stream().into(), ..location.clone() };
-    let count = read_from(session, &location, &mut record, start, false);
+    let count = read_from(session, &location, &mut record, start);
     if count == 0 && session.summary.skipped == 0 && !session.is_over() {
         let message = "no record of a web archive begins here";
         let diagnostic = Diagnostic::skip(&location.place, DiagnosticKind::Malformed, message);
@@ -64,42 +56,23 @@ fn read_from(
     location: &Location,
     input: &mut dyn Read,
     start: warc::Start,
-    is_file: bool,
 ) -> u64 {
     let budget = session.budget();
-    let mut records = Records { session, location, is_file, count: 0 };
+    let mut records = Records { session, location, count: 0 };
     warc::read(input, &location.place, start, budget, &mut records);
     records.count
-}
-
-/// Moves the file to a resume point, and returns whether a record begins there.
-pub(super) fn go_to(mut file: &File, from: ResumePoint) -> io::Result<bool> {
-    /// This many bytes suffice to recognize a compressed record.
-    const HEAD: u64 = 4096;
-    let mut head = Vec::new();
-    file.seek(SeekFrom::Start(from.offset()))?;
-    file.take(HEAD).read_to_end(&mut head)?;
-    file.seek(SeekFrom::Start(from.offset()))?;
-    Ok(warc::is_warc(&head))
 }
 
 struct Records<'m, 'r> {
     session: &'m mut Session<'r>,
     /// The location of the archive.
     location: &'m Location,
-    is_file: bool,
     count: u64,
 }
 
 impl RecordSink for Records<'_, '_> {
     fn wants(&self, kind: WarcType) -> bool {
         self.session.settings().warc_types.contains(&kind)
-    }
-
-    fn resume_point(&mut self, offset: u64, number: u64) {
-        if self.is_file {
-            self.session.resume_point(ResumePoint::new(offset, number));
-        }
     }
 
     fn record(&mut self, mut record: WarcRecord, block: Block<'_>) -> ControlFlow<()> {

@@ -10,8 +10,7 @@
 //! what the author wrote, but removing the `>` does not change links.
 
 use std::borrow::Cow;
-use std::fs::File;
-use std::io::{self, Read, Seek as _, SeekFrom};
+use std::io::{self, Read};
 
 use super::stored::Stored;
 use crate::reading::retry;
@@ -51,15 +50,6 @@ pub(super) fn has_only_cr(head: &[u8]) -> bool {
 /// The text with LF in place of CR.
 pub(super) fn with_lf(text: &[u8]) -> Vec<u8> {
     text.iter().map(|byte| if *byte == b'\r' { b'\n' } else { *byte }).collect()
-}
-
-/// Moves a file to `offset`, and returns whether a message begins or the file ends there.
-pub(crate) fn go_to(mut file: &File, offset: u64) -> io::Result<bool> {
-    let mut around = Vec::new();
-    file.seek(SeekFrom::Start(offset.saturating_sub(1)))?;
-    file.take(SEPARATOR.len() as u64).read_to_end(&mut around)?;
-    file.seek(SeekFrom::Start(offset))?;
-    Ok(matches!(&*around, b"\nFrom " | b"\rFrom ") || around.len() == 1 || offset == 0)
 }
 
 /// The messages of a mailbox. Only one of them is held in memory.

@@ -178,10 +178,8 @@ const OTHERS: &[(&str, &str, &str)] = &[
     ("harvest/displayed_text/references.rs", "MOST", "shortens the text of a link in its row"),
     ("harvest/driver/iter.rs", "AHEAD", "a buffer"),
     ("harvest/driver/ole.rs", "1024", "detection"),
-    ("harvest/driver/resume.rs", "LEAD", "a buffer"),
     ("harvest/driver/session.rs", "TICK", "how often progress is told"),
     ("harvest/driver/streaming.rs", "REACH", "a buffer"),
-    ("harvest/driver/warc.rs", "HEAD", "detection"),
     ("harvest/encoding/declared.rs", "META", "detection, as HTML defines it"),
     ("harvest/encoding/head.rs", "LEN", "detection"),
     (

@@ -15,7 +15,6 @@ mod paths;
 #[cfg(feature = "pdf")]
 mod pdf;
 mod provenance;
-mod resume;
 mod same;
 mod seeds;
 #[cfg(feature = "sqlite")]

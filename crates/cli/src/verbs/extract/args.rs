@@ -217,10 +217,9 @@ pub(super) struct RunArgs {
     /// Record in FILE which inputs are done; if FILE exists, continue from there
     ///
     /// Needs `--format jsonl` and --output. A run that was killed and resumed writes the same rows as an uninterrupted
-    /// run. The same command, run again, reads only new files, inputs that could not be read before, and the data that
-    /// was appended to a mailbox, a plain text, a table or JSON lines. If a file was replaced, all its rows are
-    /// appended. New data may change the links at the end of a file, so each run writes the last rows of such files
-    /// again, at the end of the output. Only one run at a time can use FILE.
+    /// run; an input that was being read is read again from its beginning. The same command, run again, reads only new
+    /// files, inputs that could not be read before, and files whose length or modification time has changed. All rows
+    /// of a changed file are appended. Only one run at a time can use FILE.
     #[arg(long, value_name = "FILE")]
     pub(super) resume: Option<PathBuf>,
 

@@ -1,11 +1,8 @@
 //! The output of a worker: encoded entries, ready to be written, counted or compared.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
-use linkwright_harvest::ResumePoint;
-
-use super::file_state::FileState;
+use super::journal::FileState;
 use super::reason::Reason;
 
 /// One link in the form that sinks receive.
@@ -32,7 +29,6 @@ pub(super) struct Batch {
     /// Whether there are keys or locations between the heads.
     has_more: bool,
     notes: Vec<Note>,
-    reached: Option<Reached>,
 }
 
 /// An input as the journal records it.
@@ -42,19 +38,8 @@ pub(super) struct Input {
     pub(super) name: PathBuf,
     /// The state of the file before it was read; `None` for a stream.
     pub(super) state: Option<FileState>,
-    /// Whether the file was replaced since an earlier run. The output keeps the rows of its former content.
-    pub(super) is_replaced: bool,
     /// The number of rows that earlier runs wrote for this input. This run skips them.
     pub(super) given: u64,
-}
-
-/// A position up to which the input was read. All rows before this position are written or in the batch.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Reached {
-    pub(super) input: Arc<Input>,
-    pub(super) resume_point: ResumePoint,
-    /// The number of entries of the batch before the resume point.
-    pub(super) entries: usize,
 }
 
 /// The ends of the three parts of an entry.
@@ -126,23 +111,6 @@ impl Batch {
         }
     }
 
-    /// Records that the input was read up to `resume_point`. A later call replaces the record of an earlier one.
-    pub(super) fn reach(&mut self, input: &Arc<Input>, resume_point: ResumePoint) {
-        let entries = self.ends.len();
-        match &mut self.reached {
-            Some(reached) if Arc::ptr_eq(&reached.input, input) => {
-                (reached.resume_point, reached.entries) = (resume_point, entries);
-            }
-            reached => {
-                *reached = Some(Reached { input: Arc::clone(input), resume_point, entries });
-            }
-        }
-    }
-
-    pub(super) const fn reached(&self) -> Option<&Reached> {
-        self.reached.as_ref()
-    }
-
     pub(super) fn notes(&self) -> &[Note] {
         &self.notes
     }
@@ -170,7 +138,7 @@ impl Batch {
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.ends.is_empty() && self.notes.is_empty() && self.reached.is_none()
+        self.ends.is_empty() && self.notes.is_empty()
     }
 
     pub(super) fn is_full(&self) -> bool {
@@ -190,6 +158,5 @@ impl Batch {
         self.ends.clear();
         self.has_more = false;
         self.notes.clear();
-        self.reached = None;
     }
 }

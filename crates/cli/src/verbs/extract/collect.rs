@@ -1,19 +1,17 @@
 //! Collects the results of all workers in the order of the inputs.
 
-use core::sync::atomic::{AtomicBool, Ordering};
 use std::path::PathBuf;
 use std::sync::{Arc, Weak};
 
 use linkwright_harvest::{DiagnosticKind, Outcome};
 
 use super::account::Account;
-use super::batch::{Batch, Input, Note, Reached};
-use super::file_state::Fingerprint;
+use super::batch::{Batch, Input, Note};
+use super::journal::{Current, Journal};
 use super::ordered_output::{OrderedOutput, Receive};
 use super::output::Output;
 use super::progress::Progress;
 use super::reason::Reason;
-use super::resume::{Current, Journal};
 use super::sink::Sink;
 use super::unique::Unique;
 use crate::exit::Failure;
@@ -34,7 +32,7 @@ pub(super) struct Collector {
     pub(super) has_links: bool,
     has_failed: bool,
     /// Whether an earlier run failed to read a part of an input that this run does not read again.
-    pub(super) had_failed: Arc<AtomicBool>,
+    pub(super) has_failed_before: bool,
     current: Current,
     /// Whether any input was read.
     has_read: bool,
@@ -42,17 +40,11 @@ pub(super) struct Collector {
     pub(super) kept: Option<PathBuf>,
 }
 
-/// The maximum size of the held rows in bytes. If a file has more, it is recorded without a resume point, so the whole
-/// file is read again if it grows.
-const HELD: usize = 16 << 20;
-
 /// An input that has been processed.
 #[derive(Clone, Debug)]
 pub(super) struct Done {
     /// The input as the journal records it; `None` for tasks without an input.
-    pub(super) input: Option<Arc<Input>>,
-    /// The fingerprint of the content that was read, if the input is a file and there is a journal.
-    pub(super) fingerprint: Option<Fingerprint>,
+    pub(super) input: Option<Input>,
     /// The outcome of reading the input; `None` if the task does not count as an input, such as a folder without files.
     pub(super) outcome: Option<Outcome>,
     /// Whether there was anything to read.
@@ -62,7 +54,7 @@ pub(super) struct Done {
 impl Done {
     /// The report for a task that reads nothing and has no journal entry.
     pub(super) const fn skipped() -> Done {
-        Done { input: None, fingerprint: None, outcome: Some(Outcome::Skipped), is_read: false }
+        Done { input: None, outcome: Some(Outcome::Skipped), is_read: false }
     }
 }
 
@@ -77,7 +69,7 @@ impl Collector {
             skipped: None,
             has_links: false,
             has_failed: false,
-            had_failed: Arc::default(),
+            has_failed_before: false,
             current: Current::default(),
             has_read: false,
             kept: None,
@@ -104,42 +96,6 @@ impl Collector {
         skipped.end_entry()
     }
 
-    /// Records a resume point of the current input. All rows received so far precede it.
-    fn reach(&mut self, reached: &Reached) -> Result<(), Failure> {
-        self.settle()?;
-        self.current.held = Some(Vec::new());
-        let Some(journal) = &mut self.journal else { return Ok(()) };
-        journal.reach(reached, &self.current, self.sink.position());
-        if journal.is_due() { self.checkpoint() } else { Ok(()) }
-    }
-
-    /// Writes the held rows, which can no longer change.
-    fn settle(&mut self) -> Result<(), Failure> {
-        let held = self.current.held.take().unwrap_or_default();
-        for row in held.split(|byte| *byte == b'\n').filter(|row| !row.is_empty()) {
-            self.current.links += 1;
-            self.sink.entry(row, None)?;
-        }
-        Ok(())
-    }
-
-    fn row(&mut self, row: &[u8]) -> Result<(), Failure> {
-        self.has_links = true;
-        let Some(held) = &mut self.current.held else {
-            self.current.links += 1;
-            return self.sink.entry(row, None);
-        };
-        held.extend_from_slice(row);
-        held.push(b'\n');
-        if held.len() > HELD { self.settle() } else { Ok(()) }
-    }
-
-    /// Writes the rows that may still change when their files grow. They go at the end of the output.
-    fn write_tails(&mut self) -> Result<(), Failure> {
-        let Some(journal) = &self.journal else { return Ok(()) };
-        journal.tails().try_for_each(|row| self.sink.entry(row, None))
-    }
-
     fn checkpoint(&mut self) -> Result<(), Failure> {
         let Some(journal) = &mut self.journal else { return Ok(()) };
         self.sink.flush()?;
@@ -160,7 +116,6 @@ impl Collector {
                 unique.pour(&mut *self.sink)?;
             }
             self.checkpoint()?;
-            self.write_tails()?;
             self.sink.finish()?;
         }
         let lists_skipped = self.skipped.is_some();
@@ -172,20 +127,19 @@ impl Collector {
         } else {
             self.account.close(lists_skipped);
         }
-        let had_failed = self.had_failed.load(Ordering::Relaxed);
-        if had_failed {
+        if self.has_failed_before {
             self.progress.warn(format_args!(
                 "an earlier run could not read a part of an input that has not changed since"
             ));
         }
-        Ok((self.has_links, self.has_failed || had_failed))
+        Ok((self.has_links, self.has_failed || self.has_failed_before))
     }
 
     /// Ends an interrupted run: only complete entries are written, and no draft remains.
     pub(super) fn interrupt(&mut self) {
         self.progress.clear();
         // Errors are ignored, because the process is about to end.
-        let _ = self.checkpoint().and_then(|()| self.write_tails());
+        let _ = self.checkpoint();
         let _ = self.sink.abandon();
         let _ = self.skipped.as_mut().map(Output::abandon);
     }
@@ -198,21 +152,11 @@ impl Receive for Collector {
         for note in batch.notes() {
             self.tell(note)?;
         }
-        if self.unique.is_none() && self.journal.is_none() {
-            self.has_links |= batch.entries().next().is_some();
-            return self.sink.rows(batch);
-        }
-        let is_reached = |at: usize| batch.reached().filter(|reached| reached.entries == at);
-        for (at, entry) in batch.entries().enumerate() {
-            if let Some(reached) = is_reached(at) {
-                self.reach(reached)?;
-            }
-            self.has_links = true;
-            if self.unique.as_mut().is_none_or(|unique| unique.see(entry)) {
-                self.row(entry.head)?;
-            }
-        }
-        is_reached(batch.len()).map_or(Ok(()), |reached| self.reach(reached))
+        self.has_links |= batch.len() > 0;
+        self.current.links += batch.len() as u64;
+        let Some(unique) = &mut self.unique else { return self.sink.rows(batch) };
+        let mut entries = batch.entries().filter(|entry| unique.see(*entry));
+        entries.try_for_each(|entry| self.sink.entry(entry.head, None))
     }
 
     fn finish_input(&mut self, done: Done) -> Result<(), Failure> {
@@ -222,8 +166,7 @@ impl Receive for Collector {
             self.account.input(outcome);
         }
         let Some((journal, input)) = self.journal.as_mut().zip(done.input) else { return Ok(()) };
-        let outcome = done.outcome.unwrap_or(Outcome::Skipped).into();
-        journal.add(&input, outcome, done.fingerprint, &current, self.sink.position())?;
+        journal.add(&input, &current, self.sink.position());
         if journal.is_due() { self.checkpoint() } else { Ok(()) }
     }
 

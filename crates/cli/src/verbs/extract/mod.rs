@@ -3,7 +3,7 @@
 //! A run has these stages. `walk` lists the inputs in order, and the workers take them one by one. A worker (`work`)
 //! reads an input with the harvester, selects links, and encodes them as rows (`row`, `cells`, `encode`) in batches.
 //! `ordered_output` restores the order of the inputs. `collect` merges equal rows (`unique`), passes rows to a `sink`,
-//! and writes the journal (`resume`).
+//! and writes the `journal`.
 
 mod account;
 mod args;
@@ -13,21 +13,19 @@ mod check;
 mod collect;
 mod combinations;
 mod encode;
-mod file_state;
 mod folder;
 mod format;
 mod group_by;
+mod journal;
 mod limits;
 mod ordered_output;
 mod output;
 mod own;
-mod past;
 mod pausing;
 mod plan;
 mod pre;
 mod progress;
 mod reason;
-mod resume;
 mod row;
 mod sameness;
 mod sink;
@@ -113,20 +111,20 @@ fn collect_rows(
     collector.unique = plan::unique(args, &plan.encoder);
     collector.skipped = plan::skipped_list(args)?;
     collector.kept = plan::replaced(&args.shape);
-    if let Some((mut journal, mut past)) = journal {
+    if let Some((mut journal, past)) = journal {
         if past.len.is_none() {
             journal.begin(collector.position())?;
         }
-        (collector.has_links, collector.had_failed) = (past.found, past.failed());
+        collector.has_links = past.found;
         collector.journal = Some(journal);
-        tasks.left = Box::new(move |task| past.left_of(task));
+        tasks.past = Some(past);
     }
     // By now the output file exists, unless it is created at the end of the run, so its identity can be determined.
     tasks.own = Own::of(args);
     let ordered = Arc::new(OrderedOutput::new(collector, ROOM));
     collect::leave_whole(&ordered);
-    work(&plan, tasks, &ordered, &progress);
-    finish(ordered, args)
+    let has_failed_before = work(&plan, tasks, &ordered, &progress);
+    finish(ordered, args, has_failed_before)
 }
 
 /// The files at `paths` and in folders, each with whether it was named; an error says why an input is none.
@@ -153,10 +151,20 @@ fn list_types() -> Result<Status, Failure> {
     Ok(Status::Found)
 }
 
-fn work(plan: &Plan, tasks: Tasks, ordered: &OrderedOutput<Collector>, progress: &Progress) {
+/// Works through the tasks. Returns whether an earlier run failed to read a part of an input that this run left out.
+fn work(
+    plan: &Plan,
+    tasks: Tasks,
+    ordered: &OrderedOutput<Collector>,
+    progress: &Progress,
+) -> bool {
     // A panicked worker stops the run, so the tasks need no other protection.
-    let numbered = Mutex::new((0..).zip(tasks));
-    let next = || numbered.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let numbered = Mutex::new((0, tasks));
+    let next = || {
+        let mut numbered = numbered.lock().unwrap_or_else(PoisonError::into_inner);
+        numbered.0 += 1;
+        Some((numbered.0 - 1, numbered.1.next()?))
+    };
     let worker = || {
         let worker = Worker::new(plan, ordered, progress.figures());
         while let Some((number, task)) = next() {
@@ -173,12 +181,20 @@ fn work(plan: &Plan, tasks: Tasks, ordered: &OrderedOutput<Collector>, progress:
         }
         worker();
     });
+    let (_, tasks) = numbered.into_inner().unwrap_or_else(PoisonError::into_inner);
+    tasks.past.is_some_and(|past| past.has_failed)
 }
 
-fn finish(ordered: Arc<OrderedOutput<Collector>>, args: &Args) -> Result<Status, Failure> {
+fn finish(
+    ordered: Arc<OrderedOutput<Collector>>,
+    args: &Args,
+    has_failed_before: bool,
+) -> Result<Status, Failure> {
     match Arc::try_unwrap(ordered) {
         Ok(ordered) => {
-            let done = ordered.into_receiver()?.finish(args.run.summary);
+            let mut collector = ordered.into_receiver()?;
+            collector.has_failed_before = has_failed_before;
+            let done = collector.finish(args.run.summary);
             if let Some(notice) = args.finder.notice.as_ref().filter(|_| args.run.summary) {
                 warn(format_args!("{notice}"));
             }

@@ -14,9 +14,8 @@ use super::args::{Args, ShapeArgs};
 use super::cells::{ColumnKind, Columns};
 use super::encode::{Encoder, Head};
 use super::format::Format;
+use super::journal::{self, Identity, Journal, Past};
 use super::output::Output;
-use super::past::Past;
-use super::resume::{self, Identity, Journal};
 use super::sink::{Count, Counts, Layout, Sink, Stream, Total};
 use super::skipped::SkippedEntries;
 use super::unique::Unique;
@@ -123,8 +122,6 @@ pub(super) fn plan(
         .lines(encoder.is_located())
         .context(checker.map_or(args.shape.context.unwrap_or(0), |_| CONTEXT))
         .separate_lines(args.run.line_buffered)
-        // A place in the output of --pre is no place in the file.
-        .resume_points(args.run.resume.is_some() && !args.files.pre.is_typed())
         .displayed_text(checker.is_some() || args.shape.is_data() || args.selection.has_flags())
         .binary(args.binary)
         .warc_record(args.warc_record.clone());
@@ -145,7 +142,6 @@ pub(super) fn plan(
         tells_places,
         takes_relative: args.relative,
         takes_invalid: args.selection.has_invalid() && unique.is_none() && args.shape.by.is_none(),
-        has_journal: args.run.resume.is_some(),
         pre: args.files.pre.pre(&limits)?,
         skipped: args.run.skipped.is_some().then_some(SkippedEntries { is_null: args.shape.null }),
         strict: args.run.strict.clone(),
@@ -281,7 +277,7 @@ pub(super) fn journal(args: &Args) -> Result<Option<(Journal, Past)>, Failure> {
     let folder = std::env::current_dir()
         .map_err(|error| Failure::message(format_args!("the current folder: {error}")))?;
     let identity = Identity {
-        journal: resume::VERSION,
+        journal: journal::VERSION,
         folder: folder.to_string_lossy().into_owned(),
         output: output.to_string_lossy().into_owned(),
         options: serde_json::to_value(options(args)).map_err(Failure::message)?,

@@ -37,10 +37,6 @@ pub(super) struct PreArgs {
 }
 
 impl PreArgs {
-    pub(super) fn is_typed(&self) -> bool {
-        self.pre.is_some()
-    }
-
     /// The command, or `None` without `--pre`. Its output has the limits of decompressed data.
     pub(super) fn pre(&self, limits: &Limits) -> Result<Option<Pre>, Failure> {
         let Some(command) = self.pre.clone() else { return Ok(None) };

@@ -3,14 +3,13 @@
 use core::ops::ControlFlow;
 use core::sync::atomic::Ordering;
 use std::io::Read;
-use std::sync::Arc;
+use std::path::Path;
 use std::{fs, io};
 
-use linkwright_harvest::{
-    Diagnostic, DiagnosticKind, Located, Outcome, ResumePoint, Summary, Visitor,
-};
+use linkwright_harvest::{Diagnostic, DiagnosticKind, Located, Outcome, Summary, Visitor};
 
 use super::batch::{Input, Note};
+use super::collect::Done;
 use super::encode::Encoder;
 use super::limits::LimitLines;
 use super::reason::Reason;
@@ -45,7 +44,7 @@ pub(super) struct Taker<'t> {
     worker: &'t Worker<'t>,
     number: u64,
     source: Source,
-    pub(super) input: Arc<Input>,
+    input: Input,
     /// Whether the input was named on the command line or in a list, rather than found in a folder.
     is_named: bool,
     /// How many of the next rows to skip because earlier runs wrote them.
@@ -76,7 +75,7 @@ impl<'t> Taker<'t> {
             number,
             source: Source { shown_name: visible(&name).into_owned(), name, bytes },
             given: input.given,
-            input: Arc::new(input),
+            input,
             is_named,
             told: 0,
             links: 0,
@@ -180,8 +179,8 @@ impl<'t> Taker<'t> {
         }
     }
 
-    /// Ends an input after it was read, and returns the outcome.
-    pub(super) fn finish(mut self, summary: &Summary) -> Outcome {
+    /// Ends an input after it was read.
+    pub(super) fn finish(mut self, summary: &Summary) -> Done {
         self.write_findings();
         self.tell(summary.bytes());
         let worker = self.worker;
@@ -198,7 +197,10 @@ impl<'t> Taker<'t> {
         if outcome == Outcome::Skipped {
             self.skip_as_a_whole();
         }
-        outcome
+        // Standard input may be closed, so if it is empty, it does not count as an input that was read.
+        let is_empty = self.input.name == Path::new("-") && summary.bytes() == 0;
+        let is_read = outcome != Outcome::Skipped && !is_empty;
+        Done { input: Some(self.input), outcome: Some(outcome), is_read }
     }
 
     /// Reports that nothing of an input was read, for instance because all members of an archive were left out.
@@ -286,20 +288,12 @@ impl Visitor for Taker<'_> {
         }
     }
 
-    fn resume_point(&mut self, resume_point: ResumePoint) {
-        self.worker.batch.borrow_mut().reach(&self.input, resume_point);
-    }
-
     fn progress(&mut self, bytes_read: u64) -> ControlFlow<()> {
         if bytes_read >= ENDLESS && self.told < ENDLESS && self.has_no_size() {
             self.stop_endless();
             return ControlFlow::Break(());
         }
         self.tell(bytes_read);
-        // The journal is written only when a batch is received, so even small batches are passed on.
-        if self.worker.plan.has_journal {
-            return self.give();
-        }
         self.worker.ordered.check()
     }
 }

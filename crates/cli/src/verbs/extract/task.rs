@@ -2,8 +2,6 @@
 
 use std::path::PathBuf;
 
-use linkwright_harvest::ResumePoint;
-
 use super::reason::Reason;
 
 /// A task of the run.
@@ -11,8 +9,8 @@ use super::reason::Reason;
 pub(super) enum Task {
     /// Read standard input.
     Stdin,
-    /// Read a file.
-    File { path: PathBuf, is_named: bool, done: EarlierRuns },
+    /// Read a file. An earlier run wrote the first `given` rows, which this run skips.
+    File { path: PathBuf, is_named: bool, given: u64 },
     /// Read a pipe or a device that the user named.
     Stream(PathBuf),
     /// Report an input that cannot be read.
@@ -23,21 +21,9 @@ pub(super) enum Task {
     Nothing { folder: PathBuf, reason: String },
 }
 
-/// How much of a file earlier runs have processed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum EarlierRuns {
-    Nothing,
-    /// The file was replaced. The rows of its former content are kept, and the whole new file is read.
-    Replaced,
-    /// Earlier runs read everything before this point.
-    Before(ResumePoint),
-    /// Earlier runs wrote this number of rows from the beginning of the file.
-    Rows(u64),
-}
-
 impl Task {
     /// Reads the whole file at `path`.
     pub(super) fn whole(path: PathBuf, is_named: bool) -> Task {
-        Task::File { path, is_named, done: EarlierRuns::Nothing }
+        Task::File { path, is_named, given: 0 }
     }
 }

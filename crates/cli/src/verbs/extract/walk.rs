@@ -5,6 +5,7 @@ use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 
 use super::folder::Folder;
+use super::journal::Past;
 use super::own::Own;
 use super::task::Task;
 use super::walk_args::Choice;
@@ -19,11 +20,9 @@ pub(super) struct Tasks {
     walk: Option<Folder>,
     /// The files that this run writes and must not read.
     pub(super) own: Own,
-    /// Removes the work of earlier runs from a task, and returns the part that remains to be done, if any.
-    pub(super) left: Left,
+    /// The work of earlier runs, which is left out; `None` without a journal.
+    pub(super) past: Option<Past>,
 }
-
-type Left = Box<dyn FnMut(Task) -> Option<Task> + Send>;
 
 /// An input as named on the command line or in a list: a path, or a task that needs no look at the file: to read
 /// standard input, or to report that the rest of a list cannot be read.
@@ -73,7 +72,7 @@ impl Tasks {
         named: impl Iterator<Item = Named> + Send + 'static,
     ) -> Tasks {
         let (named, own) = (Box::new(named), Own::default());
-        Tasks { choice, named, walk: None, own, left: Box::new(Some) }
+        Tasks { choice, named, walk: None, own, past: None }
     }
 
     fn begin(&mut self, named: Named) -> Option<Task> {
@@ -104,18 +103,20 @@ impl Iterator for Tasks {
 
     fn next(&mut self) -> Option<Task> {
         loop {
-            if let Some(walk) = &mut self.walk {
-                match walk.next(&self.own) {
-                    Some(found) => match (self.left)(found) {
-                        Some(task) => return Some(task),
-                        None => continue,
-                    },
-                    None => self.walk = None,
+            let found = match self.walk.as_mut().and_then(|walk| walk.next(&self.own)) {
+                Some(task) => Some(task),
+                None => {
+                    self.walk = None;
+                    let named = self.named.next()?;
+                    self.begin(named)
                 }
-            }
-            let named = self.named.next()?;
-            if let Some(task) = self.begin(named).and_then(&mut self.left) {
-                return Some(task);
+            };
+            let left = match &mut self.past {
+                Some(past) => found.and_then(|task| past.left_of(task)),
+                None => found,
+            };
+            if left.is_some() {
+                return left;
             }
         }
     }

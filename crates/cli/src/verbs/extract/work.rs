@@ -5,19 +5,18 @@ use core::sync::atomic::Ordering;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Seek as _};
 use std::path::Path;
-use std::sync::Arc;
 
 use linkwright_harvest::{DiagnosticKind, Outcome};
 
 use super::batch::{Input, Note};
 use super::collect::Done;
 use super::encode::Encoder;
-use super::file_state::FileState;
+use super::journal::FileState;
 use super::pausing::Pausing;
 use super::pre::Converted;
 use super::reason::Reason;
 use super::taker::Taker;
-use super::task::{EarlierRuns, Task};
+use super::task::Task;
 use super::worker::Worker;
 use crate::input;
 use crate::live::MayBlock;
@@ -30,7 +29,7 @@ impl Worker<'_> {
     pub(super) fn work(&self, number: u64, task: Task) -> ControlFlow<()> {
         let done = match task {
             Task::Stdin => self.read_stream(number, Path::new("-"), Path::new(""), input::stdin()),
-            Task::File { path, is_named, done } => self.read_file(number, &path, is_named, done),
+            Task::File { path, is_named, given } => self.read_file(number, &path, is_named, given),
             Task::Stream(path) => match File::open(&path) {
                 Ok(file) => self.read_stream(number, &path, &path, file),
                 Err(error) => self.fail(&path, &error.to_string()),
@@ -51,10 +50,10 @@ impl Worker<'_> {
         self.ordered.give(number, &mut self.batch.borrow_mut(), Some(done))
     }
 
-    fn read_file(&self, number: u64, path: &Path, is_named: bool, done: EarlierRuns) -> Done {
+    fn read_file(&self, number: u64, path: &Path, is_named: bool, given: u64) -> Done {
         let opened = open(path).and_then(|file| {
-            let metadata = if self.plan.has_journal { Some(file.metadata()?) } else { None };
-            Ok((file, metadata.as_ref().map(FileState::of)))
+            let state = FileState::of(&file.metadata()?);
+            Ok((file, state))
         });
         let (file, state) = match opened {
             Ok(opened) => opened,
@@ -65,17 +64,12 @@ impl Worker<'_> {
             Ok(converted) => converted,
             Err(error) => return self.fail(path, &error.to_string()),
         };
-        let is_replaced = done == EarlierRuns::Replaced;
-        let given = if let EarlierRuns::Rows(given) = done { given } else { 0 };
-        let input = Input { name: path.to_owned(), state, is_replaced, given };
+        let input = Input { name: path.to_owned(), state: Some(state), given };
         let mut taker = Taker::new(self, number, input, is_named);
-        let (harvester, input) = (&self.plan.harvester, Arc::clone(&taker.input));
-        let summary = match (&mut converted, done) {
-            (Some(output), _) => harvester.read("", output, &mut taker),
-            (None, EarlierRuns::Before(point)) => {
-                harvester.read_file_from(path, &file, point, &mut taker)
-            }
-            (None, _) => harvester.read_file(path, &file, &mut taker),
+        let harvester = &self.plan.harvester;
+        let summary = match &mut converted {
+            Some(output) => harvester.read("", output, &mut taker),
+            None => harvester.read_file(path, &file, &mut taker),
         };
         if converted.is_none() && summary.outcome() != Outcome::Skipped {
             match (&file).rewind() {
@@ -86,13 +80,7 @@ impl Worker<'_> {
         if let Some(why) = converted.and_then(Converted::failure) {
             self.note(path, &why, IO);
         }
-        let outcome = taker.finish(&summary);
-        Done {
-            input: Some(input),
-            fingerprint: state.and_then(|state| state.fingerprint(&file)),
-            outcome: Some(outcome),
-            is_read: outcome != Outcome::Skipped,
-        }
+        taker.finish(&summary)
     }
 
     /// Reads a stream, whose format is detected from its content and from `name`.
@@ -103,9 +91,9 @@ impl Worker<'_> {
         name: &Path,
         mut reader: impl MayBlock,
     ) -> Done {
-        let input = Input { name: path.to_owned(), state: None, is_replaced: false, given: 0 };
+        let input = Input { name: path.to_owned(), state: None, given: 0 };
         let mut taker = Taker::new(self, number, input, true);
-        let (harvester, input) = (&self.plan.harvester, Arc::clone(&taker.input));
+        let harvester = &self.plan.harvester;
         let summary = if matches!(self.plan.encoder, Encoder::Findings(_)) {
             // A stream cannot be read twice.
             let mut content = Vec::new();
@@ -118,15 +106,7 @@ impl Worker<'_> {
         } else {
             harvester.read(name, Pausing::new(self, number, reader), &mut taker)
         };
-        let outcome = taker.finish(&summary);
-        // Standard input may be closed, so if it is empty, it does not count as an input that was read.
-        let is_empty = path == Path::new("-") && summary.bytes() == 0;
-        Done {
-            input: Some(input),
-            fingerprint: None,
-            outcome: Some(outcome),
-            is_read: outcome != Outcome::Skipped && !is_empty,
-        }
+        taker.finish(&summary)
     }
 
     /// Reports that an input cannot be read. The input gets no journal entry, so the next run tries again.

@@ -45,8 +45,6 @@ pub(super) struct Plan {
     pub(super) takes_relative: bool,
     /// Whether references that are not URIs are reported as rows.
     pub(super) takes_invalid: bool,
-    /// Whether a journal records the work done.
-    pub(super) has_journal: bool,
     /// The command whose output is searched in place of a file, if any.
     pub(super) pre: Option<Pre>,
     /// The form of the list of skipped inputs; `None` without `--skipped`.

@@ -1,10 +1,9 @@
-//! Tests of web archives: the columns of records, reading one record, types of records, damaged records, journals, and
+//! Tests of web archives: the columns of records, reading one record, types of records, damaged records, and
 //! refused options.
 
 use serde_json::{Value, json};
 
-use super::output::path;
-use crate::{Run, empty_folder, file, run};
+use crate::{Run, file, run};
 
 /// A response record with a page that has one link.
 fn page(number: usize) -> String {
@@ -98,41 +97,4 @@ fn a_damaged_record_is_reported() {
     assert_eq!((run.status, run.stdout.as_str()), (2, "http://e.x/to1\nhttp://e.x/to2\n"));
     let names = ["a damaged record; reading continues at the next one", "!/http://e.x/1: byte "];
     assert!(names.iter().all(|name| run.stderr.contains(name)), "{run:?}");
-}
-
-/// The test truncates the journal to simulate a run that was killed.
-#[test]
-fn a_resumed_run_continues_at_a_record() {
-    let folder = empty_folder("warc-journal");
-    let [input, output, journal] = ["a.warc", "rows", "journal"].map(|name| path(&folder, name));
-    let args = ["extract", "--format", "jsonl", "--output", &output, "--resume", &journal, &input];
-    let whole = archive(4000);
-    let bytes = |path: &str| std::fs::read(path).unwrap();
-    let expect = |content: &str| {
-        std::fs::write(&input, content).unwrap();
-        let one = run(&["extract", "--format", "jsonl", &input], "");
-        let resumed = run(&args, "");
-        assert_eq!((resumed.status, &resumed.stderr), (one.status, &one.stderr));
-        assert!(bytes(&output) == one.stdout.as_bytes(), "{} bytes", content.len());
-    };
-    // Simulate archives of a crawler that was killed: they end in a record header, in a block, and between two records.
-    let at = archive(1500).len();
-    for cut in [100, at, at + 40, at + 300, whole.len() - page(3999).len(), whole.len()] {
-        let content = &whole[..cut];
-        if cut == at + 40 || cut == at + 300 || cut == 100 {
-            std::fs::write(&input, content).unwrap();
-            let run = run(&args, "");
-            assert_eq!(run.status, 2, "{run:?}");
-            continue;
-        }
-        expect(content);
-    }
-    let (rows, told) = (bytes(&output), String::from_utf8(bytes(&journal)).unwrap());
-    let lines: Vec<&str> = told.split_inclusive('\n').collect();
-    let checkpoints = (0..lines.len()).filter(|&at| lines[at].contains("\"reading\""));
-    for killed in checkpoints {
-        std::fs::write(&journal, lines[..=killed].concat()).unwrap();
-        assert_eq!(run(&args, ""), Run::new(0, "", ""));
-        assert!(bytes(&output) == rows, "{}", lines[killed]);
-    }
 }

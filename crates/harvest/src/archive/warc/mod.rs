@@ -35,9 +35,6 @@ pub(crate) trait RecordSink {
     /// Whether records of the type `kind` are to be read.
     fn wants(&self, kind: WarcType) -> bool;
 
-    /// Called before the record at `offset` if reading can be resumed there. `number` records precede it.
-    fn resume_point(&mut self, offset: u64, number: u64);
-
     /// Receives a record and its block. [`ControlFlow::Break`] stops reading.
     fn record(&mut self, record: WarcRecord, block: Block<'_>) -> ControlFlow<()>;
 
@@ -58,8 +55,6 @@ pub(crate) fn is_warc(head: &[u8]) -> bool {
 pub(crate) struct Start {
     /// The offset in the archive of the first byte of the input.
     pub(crate) offset: u64,
-    /// How many records precede this offset.
-    pub(crate) number: u64,
     /// Whether only the record at that offset is read.
     pub(crate) is_one: bool,
 }
@@ -84,7 +79,7 @@ pub(crate) fn read(
     let limit = budget.limits.len(Limit::Held);
     // If only one record is to be read and no record begins at the offset, the caller reports the fault.
     let is_lost = start.is_one;
-    WarcWalk { window, place, limit, number: start.number, is_lost, sink }.run(start.is_one);
+    WarcWalk { window, place, limit, number: 0, is_lost, sink }.run(start.is_one);
 }
 
 /// The end of a line and the first bytes of a record after it.
@@ -163,9 +158,6 @@ impl WarcWalk<'_> {
         let (at, is_at_member) = (self.window.place(), self.window.is_at_member());
         let Some(head) = self.head()? else { return Ok(self.pass()?) };
         self.is_lost = false;
-        if is_at_member && self.window.can_resume() {
-            self.sink.resume_point(at, self.number);
-        }
         self.number += 1;
         self.window.consume(head.len);
         let mut record = record(&head, self.number);

@@ -99,12 +99,6 @@ impl<'w> Window<'w> {
         self.is_plain() || !self.is_joined && self.unpacked == self.rest().len() as u64
     }
 
-    /// Whether reading can be resumed at the beginning of a member.
-    pub(super) const fn can_resume(&self) -> bool {
-        // Zstd frames may need the dictionary at the beginning of the archive.
-        !matches!(self.coding, Coding::Zstd(_))
-    }
-
     /// The offset after the member, if all of it is decoded and it is neither damaged nor joined to the member before
     /// it.
     pub(super) fn member_end(&self) -> Option<u64> {

@@ -1,4 +1,4 @@
-//! Tests of web archives: the places of links, offsets, damage, limits, and resume points.
+//! Tests of web archives: the places of links, offsets, damage, and limits.
 
 mod damaged;
 mod limits;

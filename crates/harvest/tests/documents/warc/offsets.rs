@@ -1,9 +1,6 @@
-//! Checks the offsets and lengths of records, the reading of one record by its place, and resume points.
+//! Checks the offsets and lengths of records, and the reading of one record by its place.
 
-use core::ops::ControlFlow;
-use std::fs;
-
-use linkwright_harvest::{Harvester, Located, ResumePoint, Visitor};
+use linkwright_harvest::{Harvester, Located};
 
 use super::super::seeds::gzip;
 use super::super::support::{Folder, Found, read, read_plainly};
@@ -101,54 +98,5 @@ fn a_record_is_read_by_its_place() {
         let cut = offset.unwrap()..offset.unwrap() + length.unwrap() - 20;
         let harvester = Harvester::builder().warc_record(Some(cut)).build().unwrap();
         assert_eq!(read(&harvester, name, &bytes).kinds, ["truncated"]);
-    }
-}
-
-/// The links and the resume points of a reading, in order.
-#[derive(Default)]
-struct Steps {
-    links: Vec<String>,
-    points: Vec<(usize, ResumePoint)>,
-}
-
-impl Visitor for Steps {
-    fn link(&mut self, link: &Located<'_>) -> ControlFlow<()> {
-        let record = link.warc_record().unwrap();
-        let place = (record.offset(), record.number());
-        self.links.push(format!("{}@{} {place:?}", link.place(), link.offset()));
-        ControlFlow::Continue(())
-    }
-
-    fn resume_point(&mut self, point: ResumePoint) {
-        self.points.push((self.links.len(), point));
-    }
-}
-
-#[test]
-fn reading_resumes_at_every_record_even_if_the_archive_has_grown() {
-    let records = records();
-    let folder = Folder::new("warc-resume");
-    let harvester = Harvester::builder().resume_points(true).build().unwrap();
-    for (name, bytes) in [("a.warc", records.concat()), ("a.warc.gz", warc_gz(&records))] {
-        let path = folder.file(name, &bytes);
-        let mut all = Steps::default();
-        harvester.read_path(&path, &mut all);
-        // There is a resume point at the beginning and at each record.
-        assert_eq!((all.links.len(), all.points.len()), (6, 8));
-        for (links, point) in &all.points {
-            let mut rest = Steps::default();
-            harvester.read_path_from(&path, *point, &mut rest);
-            assert_eq!(rest.links, all.links[*links..], "{name} {point:?}");
-        }
-        for cut in (0..bytes.len()).step_by(bytes.len() / 97) {
-            fs::write(&path, &bytes[..cut]).unwrap();
-            let mut before = Steps::default();
-            harvester.read_path(&path, &mut before);
-            fs::write(&path, &bytes).unwrap();
-            let Some((links, point)) = before.points.last().copied() else { continue };
-            let mut after = Steps::default();
-            harvester.read_path_from(&path, point, &mut after);
-            assert_eq!([&before.links[..links], &after.links].concat(), all.links, "{name} {cut}");
-        }
     }
 }

@@ -1,32 +1,29 @@
-//! Reads and writes the journal, a file that records the work done. With it, an interrupted run can continue where it
-//! stopped, and a later run reads only new files and new data.
+//! The journal of `--resume`, a file that records which inputs were read to their ends. With it, an interrupted run can
+//! continue with the first input that is not done, and a later run reads only new and changed files.
 //!
-//! The journal consists of lines of JSON, each followed by a tab and its checksum. The first line has the working folder, the output, and the options that
-//! affect the rows. Each later line is a checkpoint: a [`PastEntry`] for each input that was done since the previous
-//! checkpoint, and the length of the output. The first checkpoint has no inputs. A checkpoint is written only after the
-//! output up to that length has been synced to disk. A resumed run truncates the output to the last checkpoint and
-//! writes the rest again.
+//! The journal consists of lines of JSON. The first line has the working folder, the output, and the options that
+//! affect the rows. Each later line is a checkpoint: an [`Entry`] for each input that was done since the previous
+//! checkpoint, and the length of the output after the last of them. The first checkpoint has no inputs. A checkpoint is
+//! written only after the output has been synced to disk. A resumed run truncates the output to the last checkpoint, so
+//! the rows of an input that was being read are dropped, and reads that input again from its beginning.
 //!
-//! If a run is interrupted while it reads an input, the next run reads that input from the last resume point or,
-//! without a resume point, from the start. The rows after the last resume point of a file may change when the file
-//! grows. They are stored in the entry of the file, and written at the end of the run, after the last checkpoint, so
-//! that the next run can replace them. If they were written with the other rows, wrong rows would remain in the output.
+//! Points inside a file, from which a run could continue, were rejected: what is written before such a point may still
+//! change when the file grows, so the last rows of every file had to be kept apart.
 //!
 //! A run keeps the journal locked.
 
 use core::time::Duration;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::collections::HashMap;
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use twox_hash::XxHash64;
 
-use super::batch::{Input, Reached};
-use super::file_state::Fingerprint;
-use super::past::{Ending, Line, Name, Past, PastEntry, Tails};
+use super::batch::Input;
+use super::task::Task;
 use crate::exit::Failure;
 use crate::show::visible;
 
@@ -43,17 +40,115 @@ pub(super) struct Identity {
 }
 
 /// The version of the journal format.
-pub(super) const VERSION: u32 = 5;
+pub(super) const VERSION: u32 = 6;
 
 /// The work done up to a checkpoint.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Checkpoint {
     /// The inputs that were done since the previous checkpoint.
-    done: Vec<PastEntry>,
+    done: Vec<(Name, Entry)>,
     /// The length of the output, in bytes.
     len: u64,
     /// Whether any row was found so far.
     found: bool,
+}
+
+/// An input that was read to its end. If the journal has several entries for an input, the last one counts.
+#[derive(Debug, Serialize, Deserialize)]
+struct Entry {
+    /// The state of the file before it was read; `None` for a stream.
+    file: Option<FileState>,
+    /// Whether a part of the input could not be read, which makes the exit status 2.
+    failed: bool,
+    /// If the next run tries to read the unchanged file again, because of an I/O error: the number of rows that were
+    /// written for it, which are the first rows that the next run finds.
+    again: Option<u64>,
+}
+
+/// The name of an input, as the journal records it.
+#[derive(Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(untagged)]
+enum Name {
+    Text(String),
+    /// A name that is not UTF-8.
+    Bytes(Vec<u8>),
+}
+
+impl Name {
+    fn of(path: &Path) -> Name {
+        match path.to_str() {
+            Some(text) => Name::Text(text.to_owned()),
+            None => Name::Bytes(path.as_os_str().as_encoded_bytes().to_vec()),
+        }
+    }
+}
+
+/// The metadata by which a changed file is recognized. The inode and the time of its last change are not compared: they
+/// also change if a file is copied, linked, or gets other permissions, and all its rows would be repeated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct FileState {
+    size: u64,
+    /// The modification time, in seconds and nanoseconds.
+    mtime: Option<(u64, u32)>,
+}
+
+impl FileState {
+    pub(super) fn of(metadata: &Metadata) -> FileState {
+        let since = |time: SystemTime| time.duration_since(UNIX_EPOCH).ok();
+        let mtime = metadata.modified().ok().and_then(since);
+        let mtime = mtime.map(|mtime| (mtime.as_secs(), mtime.subsec_nanos()));
+        FileState { size: metadata.len(), mtime }
+    }
+}
+
+/// The work of earlier runs.
+#[derive(Debug, Default)]
+pub(super) struct Past {
+    /// The last entry of each input; `None` if this run has already handed out the input.
+    entries: HashMap<Name, Option<Entry>>,
+    /// Whether an earlier run failed to read a part of an input that this run does not read again. The value is final
+    /// after all tasks have been handed out.
+    pub(super) has_failed: bool,
+    /// The length of the output at the last checkpoint; `None` if the journal has no checkpoint.
+    pub(super) len: Option<u64>,
+    /// Whether earlier runs found any row.
+    pub(super) found: bool,
+}
+
+impl Past {
+    /// The part of a task that earlier runs have not done, or `None` if nothing remains to be done. The name of
+    /// standard input is `-`. An input that is named twice is read only once, because it has only one entry.
+    pub(super) fn left_of(&mut self, mut task: Task) -> Option<Task> {
+        let name = match &task {
+            Task::Stdin => Name::of(Path::new("-")),
+            Task::File { path, .. } | Task::Stream(path) => Name::of(path),
+            Task::Failed { .. } | Task::LeftOut { .. } | Task::Nothing { .. } => {
+                return Some(task);
+            }
+        };
+        let Some(known) = self.entries.insert(name, None) else { return Some(task) };
+        let entry = known?;
+        let Task::File { path, given, .. } = &mut task else { return None };
+        // If the metadata cannot be read, the file probably cannot be opened either. The worker that opens it reports
+        // the error.
+        let state = fs::metadata(path).ok().map(|metadata| FileState::of(&metadata));
+        if state == entry.file {
+            self.has_failed |= entry.failed && entry.again.is_none();
+            *given = entry.again?;
+        }
+        Some(task)
+    }
+}
+
+/// What the journal needs to know of the input that is being read.
+#[derive(Debug, Default)]
+pub(super) struct Current {
+    /// Whether a part of the input could not be read.
+    pub(super) has_failed: bool,
+    /// Whether the input could not be read because of an I/O error, which may not occur in the next run.
+    pub(super) is_unreadable: bool,
+    /// The number of rows of this input that this run wrote.
+    pub(super) links: u64,
 }
 
 /// A journal that is open for writing.
@@ -64,9 +159,6 @@ pub(super) struct Journal {
     file: File,
     identity: Identity,
     next: Checkpoint,
-    /// The path and the entry of the file that is being read, if it has a resume point.
-    current: Option<(PathBuf, PastEntry)>,
-    tails: Tails,
     /// The length of the output at the last checkpoint.
     len: u64,
     written: Instant,
@@ -77,20 +169,6 @@ pub(super) struct Journal {
 const INPUTS: usize = 256;
 const BYTES: u64 = 1 << 20;
 const TIME: Duration = Duration::from_secs(1);
-
-/// The state of the current input.
-#[derive(Debug, Default)]
-pub(super) struct Current {
-    /// Whether a part of the input could not be read.
-    pub(super) has_failed: bool,
-    /// Whether the input could not be read because of an I/O error, which may not occur in the next run.
-    pub(super) is_unreadable: bool,
-    /// The number of rows of this input that this run wrote.
-    pub(super) links: u64,
-    /// The rows since the last resume point, each followed by a line feed. `None` if there is no resume point, or if
-    /// there are too many rows.
-    pub(super) held: Option<Vec<u8>>,
-}
 
 impl Journal {
     /// Opens the journal at `path`, or creates it, and reads the work of earlier runs.
@@ -103,92 +181,36 @@ impl Journal {
         }
         file.try_lock().map_err(|error| locked(path, error))?;
         let mut lines = Lines { path, reader: BufReader::new(&file), whole: 0, number: 0 };
-        let (past, tails) = match lines.next::<Identity>()? {
+        let past = match lines.next::<Identity>()? {
             Some(found) => lines.past(&found, &identity)?,
-            None => Default::default(),
+            None => Past::default(),
         };
         // Without a checkpoint no row has been written yet, so the run starts from the beginning.
         let whole = if past.len.is_some() { lines.whole } else { 0 };
         file.set_len(whole).map_err(failed)?;
         let len = past.len.unwrap_or(0);
         let next = Checkpoint { len, found: past.found, ..Checkpoint::default() };
-        let journal = Journal {
-            path: path.to_owned(),
-            file,
-            identity,
-            next,
-            current: None,
-            tails,
-            len,
-            written: Instant::now(),
-        };
-        Ok((journal, past))
+        let path = path.to_owned();
+        Ok((Journal { path, file, identity, next, len, written: Instant::now() }, past))
     }
 
     /// Writes the first line and the first checkpoint of a new journal. `len` is the length of the output before the
     /// run.
     pub(super) fn begin(&mut self, len: u64) -> Result<(), Failure> {
-        let identity = line(&self.identity)?;
-        self.next.len = len;
-        self.len = len;
-        let checkpoint = line(&self.next)?;
-        self.write(&identity).and_then(|()| self.write(&checkpoint))
+        (self.next.len, self.len) = (len, len);
+        self.write(&self.identity).and_then(|()| self.write(&self.next))
     }
 
     /// Adds an input that is done. `len` is the current length of the output.
-    pub(super) fn add(
-        &mut self,
-        input: &Input,
-        outcome: Ending,
-        fingerprint: Option<Fingerprint>,
-        current: &Current,
-        len: u64,
-    ) -> Result<(), Failure> {
-        let reading = self.current.take();
-        let rows = current.held.as_deref().unwrap_or_default().split(|byte| *byte == b'\n');
-        let rows = rows.filter(|row| !row.is_empty()).map(serde_json::from_slice);
-        let rows: Vec<Line> = rows.collect::<Result<_, _>>().map_err(Failure::message)?;
-        let entry = PastEntry {
-            outcome,
-            again: current.is_unreadable,
-            fingerprint,
-            point: reading.and_then(|(_, entry)| entry.point).filter(|_| current.held.is_some()),
-            rows,
-            ..self.entry(input, current)
-        };
-        self.next.found |= current.links > 0 || !entry.rows.is_empty();
-        self.next.len = len;
-        self.tails.keep(&entry);
-        self.next.done.push(entry);
-        Ok(())
-    }
-
-    /// Records a resume point of the current input. `len` is the current length of the output.
-    pub(super) fn reach(&mut self, reached: &Reached, current: &Current, len: u64) {
-        let Reached { input, resume_point, .. } = reached;
-        let point = Some((*resume_point).into());
-        let entry = PastEntry { point, ..self.entry(input, current) };
+    pub(super) fn add(&mut self, input: &Input, current: &Current, len: u64) {
         self.next.found |= current.links > 0;
         self.next.len = len;
-        self.tails.keep(&entry);
-        self.current = Some((input.name.clone(), entry));
-    }
-
-    /// The entry of an input that is being read, without a resume point.
-    fn entry(&mut self, input: &Input, current: &Current) -> PastEntry {
-        let name = Name::of(&input.name);
-        PastEntry {
-            outcome: Ending::Reading,
-            failed: current.has_failed,
-            again: true,
+        let entry = Entry {
             file: input.state,
-            fingerprint: None,
-            point: None,
-            given: input.given + current.links,
-            rows: Vec::new(),
-            former: self.tails.former(&name, input.is_replaced),
-            input: name,
-        }
+            failed: current.has_failed,
+            again: current.is_unreadable.then_some(input.given + current.links),
+        };
+        self.next.done.push((Name::of(&input.name), entry));
     }
 
     /// Whether enough work was done since the last checkpoint to write another one.
@@ -200,42 +222,22 @@ impl Journal {
 
     /// Writes a checkpoint. The output so far must already be synced to disk.
     pub(super) fn checkpoint(&mut self) -> Result<(), Failure> {
-        let current = self.current.clone();
-        self.next.done.extend(current.map(|(path, entry)| entry.with_fingerprint(&path)));
         if self.next.done.is_empty() {
             return Ok(());
         }
-        let checkpoint = line(&self.next)?;
-        self.write(&checkpoint)?;
+        self.write(&self.next)?;
         self.next.done.clear();
         self.len = self.next.len;
         self.written = Instant::now();
         Ok(())
     }
 
-    /// The rows that follow the last checkpoint in the output.
-    pub(super) fn tails(&self) -> impl Iterator<Item = &[u8]> {
-        self.tails.lines()
-    }
-
-    fn write(&mut self, line: &[u8]) -> Result<(), Failure> {
-        let written = self.file.write_all(line).and_then(|()| self.file.sync_data());
+    fn write(&self, value: &impl Serialize) -> Result<(), Failure> {
+        let mut line = serde_json::to_vec(value).map_err(Failure::message)?;
+        line.push(b'\n');
+        let written = (&self.file).write_all(&line).and_then(|()| self.file.sync_data());
         written.map_err(|error| Failure::at(&self.path, error))
     }
-}
-
-/// Encodes a value as a line of the journal: JSON, a tab, and the checksum.
-fn line(value: &impl Serialize) -> Result<Vec<u8>, Failure> {
-    let mut line = serde_json::to_vec(value).map_err(Failure::message)?;
-    line.push(b'\t');
-    line.extend(sum(&line));
-    line.push(b'\n');
-    Ok(line)
-}
-
-/// The checksum of a line. A journal holds rows that a later run writes, so damage must not go unnoticed.
-fn sum(line: &[u8]) -> Vec<u8> {
-    format!("{:016x}", XxHash64::oneshot(0, line)).into_bytes()
 }
 
 /// The message if the journal cannot be locked.
@@ -266,19 +268,12 @@ impl Lines<'_> {
         let mut line = Vec::new();
         let read = self.reader.read_until(b'\n', &mut line);
         read.map_err(|error| Failure::at(self.path, error))?;
-        let Some(text) = line.strip_suffix(b"\n") else { return Ok(None) };
+        if !line.ends_with(b"\n") {
+            return Ok(None);
+        }
         self.number += 1;
         self.whole += line.len() as u64;
-        let tab = text.iter().rposition(|byte| *byte == b'\t');
-        let (json, found) = text.split_at(tab.map_or(text.len(), |tab| tab + 1));
-        // The first line of an earlier version has no checksum; the version in it is reported.
-        let is_earlier = tab.is_none() && self.number == 1;
-        let read = if is_earlier || found == sum(json) {
-            serde_json::from_slice(json).map_err(|error| error.to_string())
-        } else {
-            Err("the checksum of the line is wrong".to_owned())
-        };
-        read.map(Some).map_err(|error| {
+        serde_json::from_slice(&line).map(Some).map_err(|error| {
             let name = self.path.to_string_lossy();
             let name = visible(&name);
             Failure::message(format_args!(
@@ -288,7 +283,7 @@ impl Lines<'_> {
         })
     }
 
-    fn past(&mut self, found: &Identity, wanted: &Identity) -> Result<(Past, Tails), Failure> {
+    fn past(&mut self, found: &Identity, wanted: &Identity) -> Result<Past, Failure> {
         if let Some(what) = difference(found, wanted) {
             let why = format_args!(
                 "is the journal of a run {}; repeat that command, or name another journal and \
@@ -297,16 +292,12 @@ impl Lines<'_> {
             );
             return Err(Failure::at(self.path, why));
         }
-        let (mut past, mut tails) = (Past::default(), Tails::default());
+        let mut past = Past::default();
         while let Some(Checkpoint { done, len, found }) = self.next()? {
-            for mut entry in done {
-                tails.keep(&entry);
-                (entry.rows, entry.former) = (Vec::new(), Vec::new());
-                past.add(entry);
-            }
+            past.entries.extend(done.into_iter().map(|(name, entry)| (name, Some(entry))));
             (past.len, past.found) = (Some(len), found);
         }
-        Ok((past, tails))
+        Ok(past)
     }
 }
 
