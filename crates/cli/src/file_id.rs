@@ -29,11 +29,6 @@ impl FileId {
         FileId::of_descriptor(&std::io::stdout())
     }
 
-    /// The inode number. Directory entries contain it too, so it can be compared without opening the files.
-    pub(crate) const fn inode(&self) -> u64 {
-        self.inode
-    }
-
     fn of_descriptor(descriptor: &impl std::os::fd::AsFd) -> Option<FileId> {
         let file = fs::File::from(descriptor.as_fd().try_clone_to_owned().ok()?);
         FileId::of_metadata(&file.metadata().ok()?)

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use linkwright_harvest::Outcome;
+
 use super::journal::FileState;
 use super::reason::Reason;
 
@@ -18,8 +20,8 @@ pub(super) struct Entry<'b> {
 
 /// Entries and notes about problems, both in the order of the input.
 ///
-/// All entries share one buffer, so copying a batch takes few allocations, however many links there are.
-#[derive(Clone, Debug, Default)]
+/// All entries share one buffer, so a batch takes few allocations, however many links there are.
+#[derive(Debug, Default)]
 pub(super) struct Batch {
     bytes: Vec<u8>,
     /// The bytes that follow each head. A batch that has only heads can be written as is, because these bytes are
@@ -29,6 +31,8 @@ pub(super) struct Batch {
     /// Whether there are keys or locations between the heads.
     has_more: bool,
     notes: Vec<Note>,
+    /// The report about the end of the input, in the last batch of the input.
+    pub(super) done: Option<Done>,
 }
 
 /// An input as the journal records it.
@@ -40,6 +44,24 @@ pub(super) struct Input {
     pub(super) state: Option<FileState>,
     /// The number of rows that earlier runs wrote for this input. This run skips them.
     pub(super) given: u64,
+}
+
+/// An input that has been processed.
+#[derive(Clone, Debug)]
+pub(super) struct Done {
+    /// The input as the journal records it; `None` for tasks without an input.
+    pub(super) input: Option<Input>,
+    /// The outcome of reading the input; `None` if the task does not count as an input, such as a folder without files.
+    pub(super) outcome: Option<Outcome>,
+    /// Whether there was anything to read.
+    pub(super) is_read: bool,
+}
+
+impl Done {
+    /// The report for a task that reads nothing and has no journal entry.
+    pub(super) const fn skipped() -> Done {
+        Done { input: None, outcome: Some(Outcome::Skipped), is_read: false }
+    }
 }
 
 /// The ends of the three parts of an entry.
@@ -142,21 +164,8 @@ impl Batch {
     }
 
     pub(super) fn is_full(&self) -> bool {
-        self.weight() >= FULL
-    }
-
-    /// The approximate memory use of the content, in bytes.
-    pub(super) fn weight(&self) -> usize {
         let notes =
             self.notes.iter().map(|note| note.text.len() + note.entry.len() + size_of::<Note>());
-        self.bytes.len() + self.ends.len() * size_of::<Ends>() + notes.sum::<usize>()
-    }
-
-    /// Removes the content, but keeps the allocated memory.
-    pub(super) fn clear(&mut self) {
-        self.bytes.clear();
-        self.ends.clear();
-        self.has_more = false;
-        self.notes.clear();
+        self.bytes.len() + self.ends.len() * size_of::<Ends>() + notes.sum::<usize>() >= FULL
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use linkwright_harvest::WarcRecord;
-use linkwright_harvest::record::document_link::UnitRecord;
+use linkwright_harvest::record::document_link::{self, Capture, Provenance, UnitRecord};
 use serde::{Serialize, Serializer};
 
 use super::row::Row;
@@ -56,7 +56,7 @@ const COLUMNS: &[Column] = &[
     text("message_id", |row| {
         row.link.message().and_then(|message| message.id()).map(visible).into()
     }),
-    text("date", |row| row.date().map(visible).into()),
+    text("date", |row| document_link::date(row.link).map(visible).into()),
     text("from", |row| row.link.message().and_then(|message| message.sender()).map(visible).into()),
     text("before", |row| row.link.context().map(|context| visible(context.before())).into()),
     text("after", |row| row.link.context().map(|context| visible(context.after())).into()),
@@ -69,16 +69,18 @@ const COLUMNS: &[Column] = &[
     }),
     text("encoding", |row| Cow::Borrowed(row.link.encoding()).into()),
     text("browser", |row| row.browser().map(Cow::<str>::Owned).into()),
-    number("source_start", |row| row.provenance().ends().map(|ends| ends.start).into()),
-    number("source_end", |row| row.provenance().ends().map(|ends| ends.end).into()),
-    text("source_pieces", |row| row.provenance().pieces().map(Cow::<str>::Owned).into()),
-    text("source_absent", |row| row.provenance().absent().map(Cow::Borrowed).into()),
+    number("source_start", |row| Provenance::of(row.link).ends().map(|ends| ends.start).into()),
+    number("source_end", |row| Provenance::of(row.link).ends().map(|ends| ends.end).into()),
+    text("source_pieces", |row| Provenance::of(row.link).pieces().map(Cow::<str>::Owned).into()),
+    text("source_absent", |row| Provenance::of(row.link).absent().map(Cow::Borrowed).into()),
     number("message_start", |row| row.link.source().message().map(|bytes| bytes.start).into()),
     number("message_end", |row| row.link.source().message().map(|bytes| bytes.end).into()),
     number("body_start", |row| row.link.source().body().map(|bytes| bytes.start).into()),
     number("body_end", |row| row.link.source().body().map(|bytes| bytes.end).into()),
-    text("transfer_encoding", |row| row.provenance().transfer_encoding().map(Cow::Borrowed).into()),
-    text("source_steps", |row| row.provenance().steps().map(Cow::<str>::Owned).into()),
+    text("transfer_encoding", |row| {
+        Provenance::of(row.link).transfer_encoding().map(Cow::Borrowed).into()
+    }),
+    text("source_steps", |row| Provenance::of(row.link).steps().map(Cow::<str>::Owned).into()),
     number("page", |row| row.link.unit().and_then(|unit| unit.page).map(u64::from).into()),
     number("slide", |row| row.link.unit().and_then(|unit| unit.slide).map(u64::from).into()),
     text("sheet", |row| row.link.unit().and_then(|unit| unit.sheet.as_deref()).map(visible).into()),
@@ -93,7 +95,11 @@ const COLUMNS: &[Column] = &[
     number("status", |row| {
         row.link.warc_record().and_then(WarcRecord::status).map(u64::from).into()
     }),
-    text("filename", |row| row.capture().map(|capture| visible(capture.file_name())).into()),
+    text("filename", |row| {
+        let record = row.link.warc_record();
+        let capture = record.map(|record| Capture::new(record, &row.source.name));
+        capture.map(|capture| visible(capture.file_name())).into()
+    }),
     number("offset", |row| row.link.warc_record().and_then(WarcRecord::offset).into()),
     number("length", |row| row.link.warc_record().and_then(WarcRecord::length).into()),
     text("record_id", |row| of_record(row.link.warc_record(), WarcRecord::id).into()),

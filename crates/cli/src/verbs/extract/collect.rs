@@ -1,14 +1,15 @@
 //! Collects the results of all workers in the order of the inputs.
 
+use core::time::Duration;
 use std::path::PathBuf;
-use std::sync::{Arc, Weak};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use linkwright_harvest::{DiagnosticKind, Outcome};
+use linkwright_harvest::DiagnosticKind;
 
 use super::account::Account;
-use super::batch::{Batch, Input, Note};
+use super::batch::{Batch, Done, Note};
 use super::journal::{Current, Journal};
-use super::ordered_output::{OrderedOutput, Receive};
 use super::output::Output;
 use super::progress::Progress;
 use super::reason::Reason;
@@ -38,24 +39,6 @@ pub(super) struct Collector {
     has_read: bool,
     /// The existing output file, which is left unchanged if no input can be read.
     pub(super) kept: Option<PathBuf>,
-}
-
-/// An input that has been processed.
-#[derive(Clone, Debug)]
-pub(super) struct Done {
-    /// The input as the journal records it; `None` for tasks without an input.
-    pub(super) input: Option<Input>,
-    /// The outcome of reading the input; `None` if the task does not count as an input, such as a folder without files.
-    pub(super) outcome: Option<Outcome>,
-    /// Whether there was anything to read.
-    pub(super) is_read: bool,
-}
-
-impl Done {
-    /// The report for a task that reads nothing and has no journal entry.
-    pub(super) const fn skipped() -> Done {
-        Done { input: None, outcome: Some(Outcome::Skipped), is_read: false }
-    }
 }
 
 impl Collector {
@@ -143,20 +126,23 @@ impl Collector {
         let _ = self.sink.abandon();
         let _ = self.skipped.as_mut().map(Output::abandon);
     }
-}
 
-impl Receive for Collector {
-    type Done = Done;
-
-    fn receive(&mut self, batch: &Batch) -> Result<(), Failure> {
+    /// Receives the next results of the current input, and returns whether they are the last ones.
+    fn receive(&mut self, batch: &mut Batch) -> Result<bool, Failure> {
         for note in batch.notes() {
             self.tell(note)?;
         }
         self.has_links |= batch.len() > 0;
         self.current.links += batch.len() as u64;
-        let Some(unique) = &mut self.unique else { return self.sink.rows(batch) };
-        let mut entries = batch.entries().filter(|entry| unique.see(*entry));
-        entries.try_for_each(|entry| self.sink.entry(entry.head, None))
+        match &mut self.unique {
+            None => self.sink.rows(batch)?,
+            Some(unique) => {
+                for entry in batch.entries().filter(|entry| unique.see(*entry)) {
+                    self.sink.entry(entry.head, None)?;
+                }
+            }
+        }
+        batch.done.take().map_or(Ok(false), |done| self.finish_input(done).map(|()| true))
     }
 
     fn finish_input(&mut self, done: Done) -> Result<(), Failure> {
@@ -169,22 +155,52 @@ impl Receive for Collector {
         journal.add(&input, &current, self.sink.position());
         if journal.is_due() { self.checkpoint() } else { Ok(()) }
     }
+}
 
-    fn pause(&mut self) -> Result<(), Failure> {
-        self.sink.flush()
+/// Collects the results of all inputs, in the order of the inputs.
+pub(super) fn collect(
+    inputs: &Receiver<Receiver<Batch>>,
+    collector: &Mutex<Collector>,
+) -> Result<(), Failure> {
+    while let Some(results) = next(inputs, collector)? {
+        loop {
+            let Some(mut batch) = next(&results, collector)? else {
+                return Err(Failure::message("a worker panicked; this is a bug"));
+            };
+            if lock(collector).receive(&mut batch)? {
+                break;
+            }
+        }
     }
+    Ok(())
+}
+
+/// The next message of a channel. If none comes at once, the rows so far are flushed, because it may take a while.
+fn next<T>(channel: &Receiver<T>, collector: &Mutex<Collector>) -> Result<Option<T>, Failure> {
+    const PATIENCE: Duration = Duration::from_millis(5);
+    match channel.recv_timeout(PATIENCE) {
+        Err(RecvTimeoutError::Timeout) => lock(collector).sink.flush()?,
+        received => return Ok(received.ok()),
+    }
+    Ok(channel.recv().ok())
+}
+
+/// Locks a value, even if another thread panicked while it had the lock.
+pub(super) fn lock<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
+    value.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Installs signal handlers that write the complete entries before the process ends.
-pub(super) fn leave_whole(ordered: &Arc<OrderedOutput<Collector>>) {
-    let ordered = Arc::downgrade(ordered);
-    interrupt::listen(move || end(&ordered));
-}
-
-fn end(ordered: &Weak<OrderedOutput<Collector>>) {
-    if let Some(ordered) = ordered.upgrade() {
-        ordered.interrupt(Collector::interrupt);
-        // This reference is leaked so that the main thread cannot take the receiver and finish the run.
-        core::mem::forget(ordered);
-    }
+pub(super) fn leave_whole(collector: &Arc<Mutex<Collector>>) {
+    let collector = Arc::downgrade(collector);
+    interrupt::listen(move || {
+        if let Some(collector) = collector.upgrade() {
+            let mut held = lock(&collector);
+            held.interrupt();
+            // The process is about to end. Until then, the collector stays locked, and this reference keeps the main
+            // thread from taking it.
+            core::mem::forget(held);
+            core::mem::forget(collector);
+        }
+    });
 }

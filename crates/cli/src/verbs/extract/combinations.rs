@@ -1,4 +1,4 @@
-//! Refuses combinations of options in which an option has no effect.
+//! Refuses invalid combinations of options, and those in which an option has no effect.
 
 use std::path::Path;
 
@@ -7,31 +7,57 @@ use linkwright::uri::Rung;
 use super::args::{Args, ShapeArgs};
 use super::format::Format;
 use crate::exit::Failure;
+use crate::target;
 
-/// Returns an error if an option has no effect in combination with the others.
+/// Returns an error if options exclude each other, or if one has no effect in combination with the others.
 pub(super) fn check(args: &Args) -> Result<(), Failure> {
-    let ShapeArgs { format, count, by, context, unwrap, .. } = args.shape;
+    let ShapeArgs { format, count, by, context, unwrap, null, ref output, .. } = args.shape;
     let is_counted = count || by.is_some();
     let lines = args.run.line_buffered;
     let has_fields = args.shape.columns().is_some();
-    let shaped = shaped(&args.shape);
-    if let Some(flag) = shaped.filter(|_| args.shape.files_with_matches) {
-        let why = "has no effect with --files-with-matches, which writes only file names";
-        return Err(Failure::usage(format_args!("{flag} {why}")));
-    }
-    let written = shaped.or(args.shape.output.is_some().then_some("--output"));
-    if let Some(flag) = written.filter(|_| args.shape.quiet) {
-        return Err(Failure::usage(format_args!(
-            "{flag} has no effect with --quiet, which writes nothing"
-        )));
-    }
     let is_unique = args.shape.unique().is_some();
     let is_invalid_alone = args.selection.is_invalid_alone();
     let has_record = args.warc_record.is_some();
+    let is_resumed = args.run.resume.is_some();
+    let to_file = args.shape.output_path().is_some();
     let lists_files = args.files.files_from.is_some();
     let is_one_file =
         args.paths.len() < 2 && !lists_files && !args.paths.iter().any(|path| path.is_dir());
     let refused = [
+        (
+            format.is_file() && output.is_none(),
+            "--format parquet and sqlite need --output FILE: they cannot be written to standard output",
+        ),
+        (
+            format.is_file() && is_counted,
+            "--count and --by support only the formats text, json, csv and tsv",
+        ),
+        (count && by.is_none() && format != Format::Text, "--count supports only the format text"),
+        (null && !format.has_entries(), "--null supports only the formats text and jsonl"),
+        (
+            context.is_some() && !args.shape.is_data(),
+            "--context needs --format jsonl, json, csv, tsv, parquet or sqlite",
+        ),
+        (
+            is_resumed && !(to_file && args.shape.appends()),
+            "--resume needs --format jsonl and --output FILE: rows are appended to FILE",
+        ),
+        (
+            is_resumed && is_unique,
+            "--resume cannot be combined with --unique, which keeps all links in memory",
+        ),
+        (
+            is_resumed && is_counted,
+            "--resume cannot be combined with --count and --by, which count from the beginning",
+        ),
+        (
+            is_resumed && args.shape.most() < u64::MAX,
+            "--resume cannot be combined with --max-count, --files-with-matches and --quiet, which do not read whole files",
+        ),
+        (
+            args.run.skipped.as_deref().is_some_and(target::is_stdout) && !to_file,
+            "--skipped - needs --output: the links are written to standard output",
+        ),
         (count && by.is_some(), "--count has no effect with --by, which already writes counts"),
         (
             args.limits.has_places() && !args.shape.lists_places(),
@@ -69,7 +95,7 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
             "--warc-record is a position in one file: name one web archive, and no folder",
         ),
         (
-            has_record && args.run.resume.is_some(),
+            has_record && is_resumed,
             "--warc-record has no effect with --resume, which reads whole files",
         ),
         (
@@ -79,6 +105,17 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
     ];
     if let Some((_, why)) = refused.into_iter().find(|(is_so, _)| *is_so) {
         return Err(Failure::usage(why));
+    }
+    let shaped = shaped(&args.shape);
+    if let Some(flag) = shaped.filter(|_| args.shape.files_with_matches) {
+        let why = "has no effect with --files-with-matches, which writes only file names";
+        return Err(Failure::usage(format_args!("{flag} {why}")));
+    }
+    let written = shaped.or(output.is_some().then_some("--output"));
+    if let Some(flag) = written.filter(|_| args.shape.quiet) {
+        return Err(Failure::usage(format_args!(
+            "{flag} has no effect with --quiet, which writes nothing"
+        )));
     }
     args.finder.check_combinations(lines)?;
     hint_at_rung(args)

@@ -63,7 +63,7 @@ impl Folder {
         if is_entered || replacement::is_own_draft(entry.path()) {
             return None;
         }
-        let own = own.reason(entry.path(), &entry);
+        let own = if kind.is_symlink() { None } else { own.reason(entry.path()) };
         let path = entry.into_path();
         let reason = match own {
             Some(reason) => reason,

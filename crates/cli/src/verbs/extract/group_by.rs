@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use clap::ValueEnum;
+use linkwright_harvest::record::{destination, document_link};
 
 use super::row::Row;
 
@@ -24,8 +25,11 @@ impl GroupBy {
     /// the row does not have the property (a `tel:` URI has no host), the only label is empty.
     pub(super) fn labels(self, row: &Row<'_>) -> Vec<String> {
         let labels = match self {
-            GroupBy::Host => row.hosts(),
-            GroupBy::Domain => row.domains(),
+            GroupBy::Host => {
+                let hosts = row.uri.map(destination::destinations).unwrap_or_default();
+                hosts.iter().map(|one| one.host().to_owned()).collect()
+            }
+            GroupBy::Domain => document_link::domains(row.uri),
             GroupBy::Scheme => row.scheme().map(Cow::into_owned).into_iter().collect(),
             GroupBy::File => vec![row.source.name.clone()],
         };

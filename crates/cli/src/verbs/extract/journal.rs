@@ -15,7 +15,7 @@
 use core::time::Duration;
 use std::collections::HashMap;
 use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
-use std::io::{BufRead as _, BufReader, Write as _};
+use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
@@ -23,6 +23,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::batch::Input;
+use super::skipped::escaped;
 use super::task::Task;
 use crate::exit::Failure;
 use crate::show::visible;
@@ -43,14 +44,12 @@ pub(super) struct Identity {
 pub(super) const VERSION: u32 = 6;
 
 /// The work done up to a checkpoint.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 struct Checkpoint {
     /// The inputs that were done since the previous checkpoint.
-    done: Vec<(Name, Entry)>,
+    done: Vec<(String, Entry)>,
     /// The length of the output, in bytes.
     len: u64,
-    /// Whether any row was found so far.
-    found: bool,
 }
 
 /// An input that was read to its end. If the journal has several entries for an input, the last one counts.
@@ -66,21 +65,8 @@ struct Entry {
 }
 
 /// The name of an input, as the journal records it.
-#[derive(Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(untagged)]
-enum Name {
-    Text(String),
-    /// A name that is not UTF-8.
-    Bytes(Vec<u8>),
-}
-
-impl Name {
-    fn of(path: &Path) -> Name {
-        match path.to_str() {
-            Some(text) => Name::Text(text.to_owned()),
-            None => Name::Bytes(path.as_os_str().as_encoded_bytes().to_vec()),
-        }
-    }
+fn name_of(path: &Path) -> String {
+    escaped(path.as_os_str().as_encoded_bytes())
 }
 
 /// The metadata by which a changed file is recognized. The inode and the time of its last change are not compared: they
@@ -105,7 +91,7 @@ impl FileState {
 #[derive(Debug, Default)]
 pub(super) struct Past {
     /// The last entry of each input; `None` if this run has already handed out the input.
-    entries: HashMap<Name, Option<Entry>>,
+    entries: HashMap<String, Option<Entry>>,
     /// Whether an earlier run failed to read a part of an input that this run does not read again. The value is final
     /// after all tasks have been handed out.
     pub(super) has_failed: bool,
@@ -120,8 +106,8 @@ impl Past {
     /// standard input is `-`. An input that is named twice is read only once, because it has only one entry.
     pub(super) fn left_of(&mut self, mut task: Task) -> Option<Task> {
         let name = match &task {
-            Task::Stdin => Name::of(Path::new("-")),
-            Task::File { path, .. } | Task::Stream(path) => Name::of(path),
+            Task::Stdin => name_of(Path::new("-")),
+            Task::File { path, .. } | Task::Stream(path) => name_of(path),
             Task::Failed { .. } | Task::LeftOut { .. } | Task::Nothing { .. } => {
                 return Some(task);
             }
@@ -180,16 +166,16 @@ impl Journal {
             return Err(Failure::at(path, "is not a regular file"));
         }
         file.try_lock().map_err(|error| locked(path, error))?;
-        let mut lines = Lines { path, reader: BufReader::new(&file), whole: 0, number: 0 };
-        let past = match lines.next::<Identity>()? {
-            Some(found) => lines.past(&found, &identity)?,
-            None => Past::default(),
-        };
+        let mut text = Vec::new();
+        (&file).read_to_end(&mut text).map_err(failed)?;
+        // A last line without a line feed is ignored: the run was killed while it wrote that line.
+        text.truncate(text.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1));
+        let past = past(path, &text, &identity)?;
         // Without a checkpoint no row has been written yet, so the run starts from the beginning.
-        let whole = if past.len.is_some() { lines.whole } else { 0 };
-        file.set_len(whole).map_err(failed)?;
+        let whole = if past.len.is_some() { text.len() } else { 0 };
+        file.set_len(whole as u64).map_err(failed)?;
         let len = past.len.unwrap_or(0);
-        let next = Checkpoint { len, found: past.found, ..Checkpoint::default() };
+        let next = Checkpoint { len, done: Vec::new() };
         let path = path.to_owned();
         Ok((Journal { path, file, identity, next, len, written: Instant::now() }, past))
     }
@@ -203,14 +189,13 @@ impl Journal {
 
     /// Adds an input that is done. `len` is the current length of the output.
     pub(super) fn add(&mut self, input: &Input, current: &Current, len: u64) {
-        self.next.found |= current.links > 0;
         self.next.len = len;
         let entry = Entry {
             file: input.state,
             failed: current.has_failed,
             again: current.is_unreadable.then_some(input.given + current.links),
         };
-        self.next.done.push((Name::of(&input.name), entry));
+        self.next.done.push((name_of(&input.name), entry));
     }
 
     /// Whether enough work was done since the last checkpoint to write another one.
@@ -252,53 +237,37 @@ fn locked(path: &Path, error: TryLockError) -> Failure {
     }
 }
 
-/// The lines of a journal.
-struct Lines<'j> {
-    path: &'j Path,
-    reader: BufReader<&'j File>,
-    /// The length of the complete lines read so far.
-    whole: u64,
-    number: usize,
+/// Reads the work of earlier runs from the complete lines of a journal.
+fn past(path: &Path, text: &[u8], wanted: &Identity) -> Result<Past, Failure> {
+    let mut past = Past::default();
+    let mut lines = text.split_inclusive(|byte| *byte == b'\n').zip(1..);
+    let Some(first) = lines.next() else { return Ok(past) };
+    if let Some(what) = difference(&parse(path, first)?, wanted) {
+        let why = format_args!(
+            "is the journal of a run {}; repeat that command, or name another journal and \
+             another output",
+            visible(&what)
+        );
+        return Err(Failure::at(path, why));
+    }
+    for line in lines {
+        let Checkpoint { done, len } = parse(path, line)?;
+        past.entries.extend(done.into_iter().map(|(name, entry)| (name, Some(entry))));
+        past.found |= past.len.is_some_and(|before| len > before);
+        past.len = Some(len);
+    }
+    Ok(past)
 }
 
-impl Lines<'_> {
-    /// The next line, or `None` after the last line. A last line without a line feed is ignored: the run was killed
-    /// while it wrote that line.
-    fn next<T: for<'l> Deserialize<'l>>(&mut self) -> Result<Option<T>, Failure> {
-        let mut line = Vec::new();
-        let read = self.reader.read_until(b'\n', &mut line);
-        read.map_err(|error| Failure::at(self.path, error))?;
-        if !line.ends_with(b"\n") {
-            return Ok(None);
-        }
-        self.number += 1;
-        self.whole += line.len() as u64;
-        serde_json::from_slice(&line).map(Some).map_err(|error| {
-            let name = self.path.to_string_lossy();
-            let name = visible(&name);
-            Failure::message(format_args!(
-                "{name}:{}: not a journal of linkwright: {error}",
-                self.number
-            ))
-        })
-    }
-
-    fn past(&mut self, found: &Identity, wanted: &Identity) -> Result<Past, Failure> {
-        if let Some(what) = difference(found, wanted) {
-            let why = format_args!(
-                "is the journal of a run {}; repeat that command, or name another journal and \
-                 another output",
-                visible(&what)
-            );
-            return Err(Failure::at(self.path, why));
-        }
-        let mut past = Past::default();
-        while let Some(Checkpoint { done, len, found }) = self.next()? {
-            past.entries.extend(done.into_iter().map(|(name, entry)| (name, Some(entry))));
-            (past.len, past.found) = (Some(len), found);
-        }
-        Ok(past)
-    }
+fn parse<'l, T: Deserialize<'l>>(
+    path: &Path,
+    (line, number): (&'l [u8], usize),
+) -> Result<T, Failure> {
+    serde_json::from_slice(line).map_err(|error| {
+        let name = path.to_string_lossy();
+        let name = visible(&name);
+        Failure::message(format_args!("{name}:{number}: not a journal of linkwright: {error}"))
+    })
 }
 
 /// How the run that wrote the journal differs from this run, or `None` if they match.

@@ -2,8 +2,12 @@
 //!
 //! A run has these stages. `walk` lists the inputs in order, and the workers take them one by one. A worker (`work`)
 //! reads an input with the harvester, selects links, and encodes them as rows (`row`, `cells`, `encode`) in batches.
-//! `ordered_output` restores the order of the inputs. `collect` merges equal rows (`unique`), passes rows to a `sink`,
-//! and writes the `journal`.
+//! `collect` takes the batches in the order of the inputs, merges equal rows (`unique`), passes rows to a `sink`, and
+//! writes the `journal`.
+//!
+//! The results of each input go through a channel of their own, and another channel has the receiving ends in the order
+//! of the inputs. Both are bounded, and so is the memory. The worker with the first input in this order only waits for
+//! the collector, so the workers cannot deadlock.
 
 mod account;
 mod args;
@@ -18,7 +22,6 @@ mod format;
 mod group_by;
 mod journal;
 mod limits;
-mod ordered_output;
 mod output;
 mod own;
 mod pausing;
@@ -27,7 +30,6 @@ mod pre;
 mod progress;
 mod reason;
 mod row;
-mod sameness;
 mod sink;
 mod skipped;
 mod taker;
@@ -41,13 +43,15 @@ mod worker;
 use core::sync::atomic::Ordering;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 pub(crate) use args::Args;
+use batch::Batch;
 pub(crate) use check::CheckArgs;
-use collect::Collector;
-use ordered_output::OrderedOutput;
+use collect::{Collector, lock};
+use journal::Past;
 use own::Own;
 use progress::Progress;
 use task::Task;
@@ -59,8 +63,12 @@ use crate::check::Checker;
 use crate::exit::{Failure, Status, warn};
 use crate::show::{When, visible};
 
-/// How many bytes of finished results may be parked until earlier inputs are finished.
-const ROOM: usize = 128 << 10;
+/// How many batches of an input may wait to be collected.
+const BATCHES: usize = 2;
+
+/// How many inputs may wait until an earlier input is finished. Small files after a large one can therefore be read
+/// while that is being read.
+const INPUTS: usize = 256;
 
 pub(crate) fn run(args: &Args, color: When) -> Result<Status, Failure> {
     if args.files.walk.lists_types() {
@@ -95,7 +103,6 @@ fn collect_rows(
     color: When,
     checker: Option<&Arc<Checker>>,
 ) -> Result<Status, Failure> {
-    plan::check(args)?;
     combinations::check(args)?;
     own::check(args)?;
     let goes_to_file = args.shape.output_path().is_some();
@@ -121,10 +128,19 @@ fn collect_rows(
     }
     // By now the output file exists, unless it is created at the end of the run, so its identity can be determined.
     tasks.own = Own::of(args);
-    let ordered = Arc::new(OrderedOutput::new(collector, ROOM));
-    collect::leave_whole(&ordered);
-    let has_failed_before = work(&plan, tasks, &ordered, &progress);
-    finish(ordered, args, has_failed_before)
+    let collector = Arc::new(Mutex::new(collector));
+    collect::leave_whole(&collector);
+    let jobs = plan.jobs;
+    let run = Arc::new(Run { plan, tasks: Mutex::new(tasks), progress });
+    let (sender, inputs) = sync_channel(INPUTS);
+    for _ in 0..jobs {
+        let (run, sender) = (Arc::clone(&run), sender.clone());
+        thread::spawn(move || run.work(&sender));
+    }
+    drop(sender);
+    // After a failure, the process ends without waiting for the workers, which may wait for input that never comes.
+    collect::collect(&inputs, &collector)?;
+    finish(collector, args, lock(&run.tasks).past.as_ref())
 }
 
 /// The files at `paths` and in folders, each with whether it was named; an error says why an input is none.
@@ -151,49 +167,45 @@ fn list_types() -> Result<Status, Failure> {
     Ok(Status::Found)
 }
 
-/// Works through the tasks. Returns whether an earlier run failed to read a part of an input that this run left out.
-fn work(
-    plan: &Plan,
-    tasks: Tasks,
-    ordered: &OrderedOutput<Collector>,
-    progress: &Progress,
-) -> bool {
-    // A panicked worker stops the run, so the tasks need no other protection.
-    let numbered = Mutex::new((0, tasks));
-    let next = || {
-        let mut numbered = numbered.lock().unwrap_or_else(PoisonError::into_inner);
-        numbered.0 += 1;
-        Some((numbered.0 - 1, numbered.1.next()?))
-    };
-    let worker = || {
-        let worker = Worker::new(plan, ordered, progress.figures());
-        while let Some((number, task)) = next() {
-            let is_over = worker.work(number, task).is_break();
-            if is_over || plan.is_quiet && progress.figures().has_links() {
+/// What all workers share.
+struct Run {
+    plan: Plan,
+    tasks: Mutex<Tasks>,
+    progress: Progress,
+}
+
+impl Run {
+    /// Takes the tasks one by one, and sends the receiving ends of their results to `inputs`.
+    fn work(&self, inputs: &SyncSender<Receiver<Batch>>) {
+        let figures = self.progress.figures();
+        while let Some((task, results)) = self.next(inputs) {
+            let is_over = Worker::new(&self.plan, figures, results).work(task).is_break();
+            if is_over || self.plan.is_quiet && figures.has_links() {
                 break;
             }
         }
-    };
-    // The last worker runs on this thread.
-    thread::scope(|scope| {
-        for _ in 1..plan.jobs {
-            scope.spawn(worker);
-        }
-        worker();
-    });
-    let (_, tasks) = numbered.into_inner().unwrap_or_else(PoisonError::into_inner);
-    tasks.past.is_some_and(|past| past.has_failed)
+    }
+
+    /// The next task, with the channel for its results. The tasks are locked meanwhile, so that the receiving ends are
+    /// in the order of the inputs.
+    fn next(&self, inputs: &SyncSender<Receiver<Batch>>) -> Option<(Task, SyncSender<Batch>)> {
+        let mut tasks = lock(&self.tasks);
+        let task = tasks.next()?;
+        let (results, receiver) = sync_channel(BATCHES);
+        inputs.send(receiver).ok()?;
+        Some((task, results))
+    }
 }
 
 fn finish(
-    ordered: Arc<OrderedOutput<Collector>>,
+    collector: Arc<Mutex<Collector>>,
     args: &Args,
-    has_failed_before: bool,
+    past: Option<&Past>,
 ) -> Result<Status, Failure> {
-    match Arc::try_unwrap(ordered) {
-        Ok(ordered) => {
-            let mut collector = ordered.into_receiver()?;
-            collector.has_failed_before = has_failed_before;
+    match Arc::try_unwrap(collector) {
+        Ok(collector) => {
+            let mut collector = collector.into_inner().unwrap_or_else(PoisonError::into_inner);
+            collector.has_failed_before = past.is_some_and(|past| past.has_failed);
             let done = collector.finish(args.run.summary);
             if let Some(notice) = args.finder.notice.as_ref().filter(|_| args.run.summary) {
                 warn(format_args!("{notice}"));
@@ -202,7 +214,7 @@ fn finish(
             // Like `grep -q`, `--quiet` exits with status 0 if a link was found, even after an error.
             Ok(Status::of(is_found, has_failed && !(args.shape.quiet && is_found)))
         }
-        // A signal handler holds the output and is about to end the process.
+        // A signal handler holds the collector and is about to end the process.
         Err(_) => loop {
             thread::park();
         },

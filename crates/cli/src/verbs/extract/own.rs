@@ -3,8 +3,6 @@
 
 use std::path::{Path, PathBuf};
 
-use ignore::DirEntry;
-
 use super::args::Args;
 use super::reason::Reason;
 use crate::exit::Failure;
@@ -34,14 +32,13 @@ impl Own {
     }
 
     /// The reason to leave out an entry of a folder: either this run writes the file, or it is the draft of some run.
-    /// This is not an error, because users often write the output to the folder that they search. Comparing the inode
-    /// number in `entry` first saves a system call for most files.
-    pub(super) fn reason(&self, path: &Path, entry: &DirEntry) -> Option<Reason> {
+    /// This is not an error, because users often write the output to the folder that they search.
+    pub(super) fn reason(&self, path: &Path) -> Option<Reason> {
         if replacement::is_draft(path) {
             return Some(Reason::Draft);
         }
-        let may_be = self.0.iter().any(|(own, _)| has_inode(entry, own));
-        (may_be && self.role(FileId::of(path)).is_some()).then_some(Reason::Own)
+        let is_own = !self.0.is_empty() && self.role(FileId::of(path)).is_some();
+        is_own.then_some(Reason::Own)
     }
 }
 
@@ -72,16 +69,4 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
 
 fn is_same(one: &Path, other: &Path) -> bool {
     FileId::of(one).is_some_and(|id| FileId::of(other) == Some(id))
-}
-
-/// Whether the entry of a folder may be the file `own`. This compares only inode numbers, which is faster than reading
-/// the metadata of every file.
-#[cfg(unix)]
-fn has_inode(entry: &DirEntry, own: &FileId) -> bool {
-    entry.ino() == Some(own.inode())
-}
-
-#[cfg(not(unix))]
-fn has_inode(_: &DirEntry, _: &FileId) -> bool {
-    true
 }

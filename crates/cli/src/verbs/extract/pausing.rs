@@ -10,7 +10,6 @@ use crate::live::MayBlock;
 /// If more bytes do not arrive soon, the harvester detects the format from the bytes that have arrived.
 pub(super) struct Pausing<'p, R> {
     worker: &'p Worker<'p>,
-    number: u64,
     reader: R,
     head: HeadState,
 }
@@ -31,18 +30,16 @@ enum HeadState {
 const PATIENCE: Duration = Duration::from_millis(100);
 
 impl<'p, R: MayBlock> Pausing<'p, R> {
-    pub(super) fn new(worker: &'p Worker<'p>, number: u64, reader: R) -> Pausing<'p, R> {
-        Pausing { worker, number, reader, head: HeadState::Empty }
+    pub(super) fn new(worker: &'p Worker<'p>, reader: R) -> Pausing<'p, R> {
+        Pausing { worker, reader, head: HeadState::Empty }
     }
 }
 
 impl<R: MayBlock> Read for Pausing<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let mut batch = self.worker.batch.borrow_mut();
-        if self.worker.ordered.pause(self.number, &mut batch).is_break() {
+        if !self.worker.batch.borrow().is_empty() && self.worker.give().is_break() {
             return Ok(0);
         }
-        drop(batch);
         if self.head == HeadState::Incomplete && self.reader.is_waiting(PATIENCE) {
             self.head = HeadState::Decided;
             return Err(io::ErrorKind::WouldBlock.into());

@@ -28,70 +28,14 @@ use crate::options;
 use crate::selection::Selection;
 use crate::show::Palette;
 
-/// Refuses invalid combinations of options.
-pub(super) fn check(args: &Args) -> Result<(), Failure> {
-    let ShapeArgs { format, count, by, context, null, ref output, .. } = args.shape;
-    let is_counted = count || by.is_some();
-    let is_resumed = args.run.resume.is_some();
-    let lines = format == Format::Jsonl && args.shape.output_path().is_some() && !null;
-    let refused = [
-        (
-            format.is_file() && output.is_none(),
-            "--format parquet and sqlite need --output FILE: they cannot be written to standard output",
-        ),
-        (
-            format.is_file() && is_counted,
-            "--count and --by support only the formats text, json, csv and tsv",
-        ),
-        (count && by.is_none() && format != Format::Text, "--count supports only the format text"),
-        (null && !format.has_entries(), "--null supports only the formats text and jsonl"),
-        (
-            context.is_some() && !args.shape.is_data(),
-            "--context needs --format jsonl, json, csv, tsv, parquet or sqlite",
-        ),
-        (
-            is_resumed && !lines,
-            "--resume needs --format jsonl and --output FILE: rows are appended to FILE",
-        ),
-        (
-            is_resumed && args.shape.unique().is_some(),
-            "--resume cannot be combined with --unique, which keeps all links in memory",
-        ),
-        (
-            is_resumed && is_counted,
-            "--resume cannot be combined with --count and --by, which count from the beginning",
-        ),
-        (
-            is_resumed && args.shape.most() < u64::MAX,
-            "--resume cannot be combined with --max-count, --files-with-matches and --quiet, which do not read whole files",
-        ),
-        (
-            writes_to_stdout(args.run.skipped.as_deref()) && args.shape.output_path().is_none(),
-            "--skipped - needs --output: the links are written to standard output",
-        ),
-    ];
-    match refused.into_iter().find(|(is_so, _)| *is_so) {
-        Some((_, why)) => Err(Failure::usage(why)),
-        None => Ok(()),
-    }
-}
-
 /// Whether `--fields` names the column `unwrapped`.
 fn has_unwrapped(shape: &ShapeArgs) -> bool {
     shape.columns().is_some_and(|columns| columns.iter().any(|column| column.name == "unwrapped"))
 }
 
-fn writes_to_stdout(file: Option<&Path>) -> bool {
-    file == Some(Path::new("-"))
-}
-
 /// Opens the list of `--skipped`, if the option is given.
 pub(super) fn skipped_list(args: &Args) -> Result<Option<Output>, Failure> {
-    match args.run.skipped.as_deref() {
-        None => Ok(None),
-        file if writes_to_stdout(file) => Ok(Some(Output::stdout())),
-        Some(file) => Output::of(file, false, None).map(Some),
-    }
+    args.run.skipped.as_deref().map(|file| Output::of(file, false, None)).transpose()
 }
 
 /// The settings of the workers.
@@ -260,10 +204,8 @@ fn file_sink(
 /// The state for merging equal rows; `None` without `--unique`.
 pub(super) fn unique(args: &Args, encoder: &Encoder) -> Option<Unique> {
     args.shape.unique()?;
-    Some(match encoder {
-        Encoder::Bare(_) | Encoder::Label(_) | Encoder::Nothing => Unique::first(),
-        _ => Unique::counted(args.shape.lists_places().then(|| args.limits.places())),
-    })
+    let is_counted = !matches!(encoder, Encoder::Bare(_) | Encoder::Label(_) | Encoder::Nothing);
+    Some(Unique::new(is_counted, args.shape.lists_places().then(|| args.limits.places())))
 }
 
 /// Opens the journal of `--resume`, if the option is given, and reads the work of earlier runs from it.

@@ -1,20 +1,18 @@
 //! One row of the output: a link with its properties and its location.
 
 use std::borrow::Cow;
+use std::io::Write as _;
 
 use linkwright::Match;
 use linkwright::find::{Flag, MatchKind};
 use linkwright::text::offsets::LineColumn;
 use linkwright::uri::hazards::unwrapped;
-use linkwright::uri::{Iri, Rung, UriBuf, UriReference};
+use linkwright::uri::{Iri, IriReference, Rung, UriBuf, UriReference};
 use linkwright_harvest::record::DocumentLink;
 use linkwright_harvest::record::destination;
 use linkwright_harvest::record::document_link;
-use linkwright_harvest::record::document_link::Capture;
-use linkwright_harvest::record::document_link::Provenance;
 use linkwright_harvest::{Existing, Located};
 
-use super::sameness;
 use crate::selection::Kind;
 
 /// The file that contains a link, with its name for programs and its name for messages.
@@ -72,17 +70,6 @@ impl<'r> Row<'r> {
         self.uri.and_then(destination::host)
     }
 
-    /// The hosts that the link refers to, as [`destination`] defines them.
-    pub(super) fn hosts(&self) -> Vec<String> {
-        let destinations = self.uri.map(destination::destinations).unwrap_or_default();
-        destinations.iter().map(|one| one.host().to_owned()).collect()
-    }
-
-    /// The registrable domains of the hosts that the link refers to, without duplicates.
-    pub(super) fn domains(&self) -> Vec<String> {
-        document_link::domains(self.uri)
-    }
-
     pub(super) fn kind(&self) -> Kind {
         if self.is_invalid() {
             return Kind::Invalid;
@@ -112,20 +99,22 @@ impl<'r> Row<'r> {
         self.link.uri().filter(|_| self.unwraps).and_then(unwrapped)
     }
 
-    /// The web archive record that contains the link.
-    pub(super) fn capture(&self) -> Option<Capture<'r>> {
-        self.link.warc_record().map(|record| Capture::new(record, &self.source.name))
-    }
-
-    /// The date of the mail message or of the web archive record.
-    pub(super) fn date(&self) -> Option<&'r str> {
-        document_link::date(self.link)
-    }
-
-    /// Appends the key by which `--unique` compares links.
+    /// Appends the key by which `--unique` compares links: links that are equal on `rung`, a step of the comparison
+    /// ladder of RFC 3986, section 6.2, have the same key.
     pub(super) fn write_key(&self, rung: Rung, key: &mut Vec<u8>) {
-        if let Some(uri) = self.uri {
-            sameness::write_key(rung, uri, || self.written(uri), key);
+        let Some(uri) = self.uri else { return };
+        match rung {
+            Rung::String => key.extend_from_slice(self.written(uri).as_bytes()),
+            // On the rungs below `scheme`, the host of an IRI is compared as written. `uri` cannot be used for this
+            // comparison, because its host has been converted to A-labels.
+            _ if rung < Rung::Scheme && !self.written(uri).is_ascii() => {
+                let written = self.written(uri);
+                let normal =
+                    IriReference::parse(written).map(|iri| iri.normalize(rung).into_string());
+                key.extend_from_slice(normal.as_deref().unwrap_or(written).as_bytes());
+            }
+            // Writing to memory cannot fail.
+            _ => write!(key, "{}", uri.normalize(rung)).unwrap_or_default(),
         }
     }
 
@@ -145,10 +134,5 @@ impl<'r> Row<'r> {
             .path_bytes(self.source.bytes.as_deref())
             .normalized(self.normalized())
             .unwrapping(self.unwraps)
-    }
-
-    /// Where the bytes of the link are in the file.
-    pub(super) fn provenance(&self) -> Provenance<'r> {
-        Provenance::of(self.link)
     }
 }

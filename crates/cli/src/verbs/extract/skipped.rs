@@ -32,7 +32,7 @@ impl SkippedEntries {
 }
 
 /// Escapes `bytes` as text on one line, from which the bytes can be restored.
-fn escaped(bytes: &[u8]) -> String {
+pub(super) fn escaped(bytes: &[u8]) -> String {
     let mut out = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
         for c in chunk.valid().chars() {

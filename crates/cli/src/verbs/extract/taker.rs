@@ -8,8 +8,7 @@ use std::{fs, io};
 
 use linkwright_harvest::{Diagnostic, DiagnosticKind, Located, Outcome, Summary, Visitor};
 
-use super::batch::{Input, Note};
-use super::collect::Done;
+use super::batch::{Done, Input, Note};
 use super::encode::Encoder;
 use super::limits::LimitLines;
 use super::reason::Reason;
@@ -42,7 +41,6 @@ struct Sums {
 /// Receives the links of one input.
 pub(super) struct Taker<'t> {
     worker: &'t Worker<'t>,
-    number: u64,
     source: Source,
     input: Input,
     /// Whether the input was named on the command line or in a list, rather than found in a folder.
@@ -59,20 +57,13 @@ pub(super) struct Taker<'t> {
 }
 
 impl<'t> Taker<'t> {
-    /// Creates a taker for the input `number`.
-    pub(super) fn new(
-        worker: &'t Worker<'t>,
-        number: u64,
-        input: Input,
-        is_named: bool,
-    ) -> Taker<'t> {
+    pub(super) fn new(worker: &'t Worker<'t>, input: Input, is_named: bool) -> Taker<'t> {
         let name = input.name.to_string_lossy().into_owned();
         worker.figures.begin(|| name.clone());
         let is_text = input.name.to_str().is_some();
         let bytes = (!is_text).then(|| input.name.as_os_str().as_encoded_bytes().to_vec());
         Taker {
             worker,
-            number,
             source: Source { shown_name: visible(&name).into_owned(), name, bytes },
             given: input.given,
             input,
@@ -173,7 +164,7 @@ impl<'t> Taker<'t> {
             let _ = batch.push(|_| Ok(()), write, |_| Ok(()));
             let is_full = batch.is_full();
             drop(batch);
-            if is_full && self.give().is_break() {
+            if is_full && self.worker.give().is_break() {
                 break;
             }
         }
@@ -235,11 +226,6 @@ impl<'t> Taker<'t> {
         self.sums.is_explained = true;
         self.worker.tell(Note { text, reason, count: 1, is_failure: true, entry });
     }
-
-    /// Passes on the links and notes so far.
-    fn give(&self) -> ControlFlow<()> {
-        self.worker.ordered.give(self.number, &mut self.worker.batch.borrow_mut(), None)
-    }
 }
 
 impl Visitor for Taker<'_> {
@@ -249,7 +235,11 @@ impl Visitor for Taker<'_> {
         if self.sums.taken >= self.worker.plan.most {
             return ControlFlow::Break(());
         }
-        if self.worker.batch.borrow().is_full() { self.give() } else { ControlFlow::Continue(()) }
+        if self.worker.batch.borrow().is_full() {
+            self.worker.give()
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) {
@@ -284,7 +274,7 @@ impl Visitor for Taker<'_> {
         self.worker.tell(Note { text, reason, count: 1, is_failure, entry });
         if self.worker.batch.borrow().is_full() {
             // If no more results are accepted, the next call that returns a `ControlFlow` stops the reading.
-            let _ = self.give();
+            let _ = self.worker.give();
         }
     }
 
@@ -294,6 +284,6 @@ impl Visitor for Taker<'_> {
             return ControlFlow::Break(());
         }
         self.tell(bytes_read);
-        self.worker.ordered.check()
+        ControlFlow::Continue(())
     }
 }

@@ -1,7 +1,7 @@
 //! Merges equal links into one row, which has the number of links and, if the output lists locations, all their
 //! locations.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::batch::Entry;
 use super::sink::{Sink, Tally};
@@ -11,20 +11,16 @@ use crate::exit::Failure;
 ///
 /// The memory use grows with the number of distinct links. For each link, its normal form is stored. If the output has
 /// counts, the row of its first occurrence and a counter are stored too. If the output lists locations, the locations
-/// are also stored, up to the limit of `--max-places`.
+/// are also stored, up to the limit `places`.
 #[derive(Debug)]
-pub(super) enum Unique {
-    /// The first of several equal links is written at once, and later ones are dropped.
-    First(HashSet<Box<[u8]>>),
-    /// Rows have the number of equal links, so they are written at the end.
-    Counted(Counted),
-}
-
-/// The counted links, in the order of their first occurrences.
-#[derive(Debug, Default)]
-pub(super) struct Counted {
+pub(super) struct Unique {
+    /// The number of each link, by its key.
     numbers: HashMap<Box<[u8]>, usize>,
+    /// The counted links by number; empty if links are not counted.
     links: Vec<Seen>,
+    /// Whether rows have the number of equal links, so that they are written at the end. If not, the first of several
+    /// equal links is written at once, and later ones are dropped.
+    is_counted: bool,
     /// How many locations of each link are kept; `None` if they are not listed.
     max_places: Option<u64>,
 }
@@ -39,61 +35,33 @@ struct Seen {
 }
 
 impl Unique {
-    pub(super) fn first() -> Unique {
-        Unique::First(HashSet::new())
-    }
-
-    pub(super) fn counted(max_places: Option<u64>) -> Unique {
-        Unique::Counted(Counted { max_places, ..Counted::default() })
+    pub(super) fn new(is_counted: bool, max_places: Option<u64>) -> Unique {
+        Unique { numbers: HashMap::new(), links: Vec::new(), is_counted, max_places }
     }
 
     /// Adds an entry, and returns whether it must be written now.
     pub(super) fn see(&mut self, entry: Entry<'_>) -> bool {
-        match self {
-            Unique::First(keys) => {
-                let is_new = !keys.contains(entry.key);
-                if is_new {
-                    keys.insert(entry.key.into());
-                }
-                is_new
-            }
-            Unique::Counted(counted) => {
-                counted.see(entry);
-                false
-            }
+        let known = self.numbers.get(entry.key).copied();
+        let number = known.unwrap_or(self.numbers.len());
+        if known.is_none() {
+            self.numbers.insert(entry.key.into(), number);
         }
-    }
-
-    /// Writes the links that have not been written yet to `sink`.
-    pub(super) fn pour(self, sink: &mut dyn Sink) -> Result<(), Failure> {
-        match self {
-            Unique::First(_) => Ok(()),
-            Unique::Counted(counted) => counted.pour(sink),
+        if !self.is_counted {
+            return known.is_none();
         }
-    }
-}
-
-impl Counted {
-    fn see(&mut self, entry: Entry<'_>) {
-        let number = match self.numbers.get(entry.key) {
-            Some(&number) => number,
-            None => self.add(entry),
-        };
+        if known.is_none() {
+            self.links.push(Seen { head: entry.head.into(), count: 0, places: Vec::new() });
+        }
         let seen = &mut self.links[number];
         seen.count += 1;
         if self.max_places.is_some_and(|most| seen.count <= most) {
             seen.places.extend_from_slice(entry.place);
         }
+        false
     }
 
-    fn add(&mut self, entry: Entry<'_>) -> usize {
-        let number = self.links.len();
-        self.numbers.insert(entry.key.into(), number);
-        self.links.push(Seen { head: entry.head.into(), count: 0, places: Vec::new() });
-        number
-    }
-
-    fn pour(self, sink: &mut dyn Sink) -> Result<(), Failure> {
+    /// Writes the counted links to `sink`, in the order of their first occurrences.
+    pub(super) fn pour(self, sink: &mut dyn Sink) -> Result<(), Failure> {
         drop(self.numbers);
         for seen in self.links {
             let places = self.max_places.map(|_| &*seen.places);

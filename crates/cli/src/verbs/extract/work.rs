@@ -8,8 +8,7 @@ use std::path::Path;
 
 use linkwright_harvest::{DiagnosticKind, Outcome};
 
-use super::batch::{Input, Note};
-use super::collect::Done;
+use super::batch::{Done, Input, Note};
 use super::encode::Encoder;
 use super::journal::FileState;
 use super::pausing::Pausing;
@@ -25,13 +24,13 @@ use crate::show::visible;
 const IO: Reason = Reason::Diagnostic(DiagnosticKind::Io);
 
 impl Worker<'_> {
-    /// Processes the task with the number `number`.
-    pub(super) fn work(&self, number: u64, task: Task) -> ControlFlow<()> {
+    /// Processes the task.
+    pub(super) fn work(&self, task: Task) -> ControlFlow<()> {
         let done = match task {
-            Task::Stdin => self.read_stream(number, Path::new("-"), Path::new(""), input::stdin()),
-            Task::File { path, is_named, given } => self.read_file(number, &path, is_named, given),
+            Task::Stdin => self.read_stream(Path::new("-"), Path::new(""), input::stdin()),
+            Task::File { path, is_named, given } => self.read_file(&path, is_named, given),
             Task::Stream(path) => match File::open(&path) {
-                Ok(file) => self.read_stream(number, &path, &path, file),
+                Ok(file) => self.read_stream(&path, &path, file),
                 Err(error) => self.fail(&path, &error.to_string()),
             },
             Task::Failed { path, reason } => self.fail(&path, &reason),
@@ -47,10 +46,11 @@ impl Worker<'_> {
         if done.outcome.is_some_and(|outcome| outcome != Outcome::Skipped) {
             self.figures.files.fetch_add(1, Ordering::Relaxed);
         }
-        self.ordered.give(number, &mut self.batch.borrow_mut(), Some(done))
+        self.batch.borrow_mut().done = Some(done);
+        self.give()
     }
 
-    fn read_file(&self, number: u64, path: &Path, is_named: bool, given: u64) -> Done {
+    fn read_file(&self, path: &Path, is_named: bool, given: u64) -> Done {
         let opened = open(path).and_then(|file| {
             let state = FileState::of(&file.metadata()?);
             Ok((file, state))
@@ -65,7 +65,7 @@ impl Worker<'_> {
             Err(error) => return self.fail(path, &error.to_string()),
         };
         let input = Input { name: path.to_owned(), state: Some(state), given };
-        let mut taker = Taker::new(self, number, input, is_named);
+        let mut taker = Taker::new(self, input, is_named);
         let harvester = &self.plan.harvester;
         let summary = match &mut converted {
             Some(output) => harvester.read("", output, &mut taker),
@@ -84,15 +84,9 @@ impl Worker<'_> {
     }
 
     /// Reads a stream, whose format is detected from its content and from `name`.
-    fn read_stream(
-        &self,
-        number: u64,
-        path: &Path,
-        name: &Path,
-        mut reader: impl MayBlock,
-    ) -> Done {
+    fn read_stream(&self, path: &Path, name: &Path, mut reader: impl MayBlock) -> Done {
         let input = Input { name: path.to_owned(), state: None, given: 0 };
-        let mut taker = Taker::new(self, number, input, true);
+        let mut taker = Taker::new(self, input, true);
         let harvester = &self.plan.harvester;
         let summary = if matches!(self.plan.encoder, Encoder::Findings(_)) {
             // A stream cannot be read twice.
@@ -104,7 +98,7 @@ impl Worker<'_> {
             taker.review(&mut &*content);
             summary
         } else {
-            harvester.read(name, Pausing::new(self, number, reader), &mut taker)
+            harvester.read(name, Pausing::new(self, reader), &mut taker)
         };
         taker.finish(&summary)
     }

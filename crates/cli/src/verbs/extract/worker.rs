@@ -1,23 +1,21 @@
 //! A worker and the settings that all workers share.
 
 use core::cell::RefCell;
+use core::ops::ControlFlow;
 use std::path::Path;
-use std::thread;
+use std::sync::mpsc::SyncSender;
 
 use linkwright::uri::{Grammar, Mode, Rung, UriBuf, repair};
 use linkwright_harvest::{DiagnosticKind, Harvester};
 
 use super::args::Strict;
 use super::batch::{Batch, Note};
-use super::collect::Collector;
 use super::encode::Encoder;
-use super::ordered_output::OrderedOutput;
 use super::pre::Pre;
 use super::progress::Figures;
 use super::reason::Reason;
 use super::row::Row;
 use super::skipped::SkippedEntries;
-use crate::exit::Failure;
 use crate::selection::{Candidate, Selection};
 
 /// The settings of all workers.
@@ -83,23 +81,28 @@ impl Plan {
     }
 }
 
-/// Reads inputs, and collects their links and messages in a batch.
+/// Reads an input, and collects its links and messages in batches.
 pub(super) struct Worker<'w> {
     pub(super) plan: &'w Plan,
-    pub(super) ordered: &'w OrderedOutput<Collector>,
     pub(super) figures: &'w Figures,
-    /// The links and messages of the current input. They are passed on when the batch is full, and before a read that
-    /// may block.
+    /// Links and messages. They are passed on when the batch is full, and before a read that may block.
     pub(super) batch: RefCell<Batch>,
+    results: SyncSender<Batch>,
 }
 
 impl<'w> Worker<'w> {
     pub(super) fn new(
         plan: &'w Plan,
-        ordered: &'w OrderedOutput<Collector>,
         figures: &'w Figures,
+        results: SyncSender<Batch>,
     ) -> Worker<'w> {
-        Worker { plan, ordered, figures, batch: RefCell::new(Batch::ending(plan.end)) }
+        Worker { plan, figures, batch: RefCell::new(Batch::ending(plan.end)), results }
+    }
+
+    /// Passes on the batch. `Break` means that the run has failed, and no more results are accepted.
+    pub(super) fn give(&self) -> ControlFlow<()> {
+        let batch = self.batch.replace(Batch::ending(self.plan.end));
+        self.results.send(batch).map_or(ControlFlow::Break(()), ControlFlow::Continue)
     }
 
     /// Adds a note to the batch.
@@ -120,15 +123,5 @@ impl<'w> Worker<'w> {
     pub(super) fn entry(&self, path: &Path, place: &str, reason: Reason, words: &str) -> Vec<u8> {
         let skipped = self.plan.skipped;
         skipped.map(|entries| entries.entry(path, place, reason, words)).unwrap_or_default()
-    }
-}
-
-impl Drop for Worker<'_> {
-    /// Stops all workers if this worker panics. Otherwise the other workers would wait forever for the end of this
-    /// worker's input.
-    fn drop(&mut self) {
-        if thread::panicking() {
-            self.ordered.fail(Failure::message("a worker panicked; this is a bug"));
-        }
     }
 }
