@@ -1,10 +1,8 @@
 //! The output of a worker: encoded entries, ready to be written, counted or compared.
 
-use std::path::PathBuf;
-
 use linkwright_harvest::Outcome;
 
-use super::journal::FileState;
+use super::journal::Input;
 use super::reason::Reason;
 
 /// One link in the form that sinks receive.
@@ -33,17 +31,6 @@ pub(super) struct Batch {
     notes: Vec<Note>,
     /// The report about the end of the input, in the last batch of the input.
     pub(super) done: Option<Done>,
-}
-
-/// An input as the journal records it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Input {
-    /// The name of the file; `-` for standard input.
-    pub(super) name: PathBuf,
-    /// The state of the file before it was read; `None` for a stream.
-    pub(super) state: Option<FileState>,
-    /// The number of rows that earlier runs wrote for this input. This run skips them.
-    pub(super) given: u64,
 }
 
 /// An input that has been processed.

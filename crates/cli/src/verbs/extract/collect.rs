@@ -20,6 +20,7 @@ use crate::interrupt;
 use crate::show::visible;
 
 /// Writes rows to the sink, reports problems, and writes the journal.
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent fact")]
 pub(super) struct Collector {
     sink: Box<dyn Sink>,
     /// Merges equal links; `None` without `--unique`.
@@ -132,8 +133,9 @@ impl Collector {
         for note in batch.notes() {
             self.tell(note)?;
         }
-        self.has_links |= batch.len() > 0;
-        self.current.links += batch.len() as u64;
+        let links = batch.len() as u64;
+        self.has_links |= links > 0;
+        self.current.links += links;
         match &mut self.unique {
             None => self.sink.rows(batch)?,
             Some(unique) => {

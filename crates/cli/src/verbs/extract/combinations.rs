@@ -10,6 +10,7 @@ use crate::exit::Failure;
 use crate::target;
 
 /// Returns an error if options exclude each other, or if one has no effect in combination with the others.
+#[expect(clippy::too_many_lines, reason = "one table of all refused combinations")]
 pub(super) fn check(args: &Args) -> Result<(), Failure> {
     let ShapeArgs { format, count, by, context, unwrap, null, ref output, .. } = args.shape;
     let is_counted = count || by.is_some();

@@ -22,7 +22,6 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::batch::Input;
 use super::skipped::escaped;
 use super::task::Task;
 use crate::exit::Failure;
@@ -85,6 +84,17 @@ impl FileState {
         let mtime = mtime.map(|mtime| (mtime.as_secs(), mtime.subsec_nanos()));
         FileState { size: metadata.len(), mtime }
     }
+}
+
+/// An input as the journal records it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Input {
+    /// The name of the file; `-` for standard input.
+    pub(super) name: PathBuf,
+    /// The state of the file before it was read; `None` for a stream.
+    pub(super) state: Option<FileState>,
+    /// The number of rows that earlier runs wrote for this input. This run skips them.
+    pub(super) given: u64,
 }
 
 /// The work of earlier runs.

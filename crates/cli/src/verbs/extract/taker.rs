@@ -8,8 +8,9 @@ use std::{fs, io};
 
 use linkwright_harvest::{Diagnostic, DiagnosticKind, Located, Outcome, Summary, Visitor};
 
-use super::batch::{Done, Input, Note};
+use super::batch::{Done, Note};
 use super::encode::Encoder;
+use super::journal::Input;
 use super::limits::LimitLines;
 use super::reason::Reason;
 use super::row::{Row, Source};

@@ -103,14 +103,12 @@ impl Iterator for Tasks {
 
     fn next(&mut self) -> Option<Task> {
         loop {
-            let found = match self.walk.as_mut().and_then(|walk| walk.next(&self.own)) {
-                Some(task) => Some(task),
-                None => {
-                    self.walk = None;
-                    let named = self.named.next()?;
-                    self.begin(named)
-                }
-            };
+            let mut found = self.walk.as_mut().and_then(|walk| walk.next(&self.own));
+            if found.is_none() {
+                self.walk = None;
+                let named = self.named.next()?;
+                found = self.begin(named);
+            }
             let left = match &mut self.past {
                 Some(past) => found.and_then(|task| past.left_of(task)),
                 None => found,

@@ -8,9 +8,9 @@ use std::path::Path;
 
 use linkwright_harvest::{DiagnosticKind, Outcome};
 
-use super::batch::{Done, Input, Note};
+use super::batch::{Done, Note};
 use super::encode::Encoder;
-use super::journal::FileState;
+use super::journal::{FileState, Input};
 use super::pausing::Pausing;
 use super::pre::Converted;
 use super::reason::Reason;
