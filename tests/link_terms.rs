@@ -25,7 +25,7 @@ mod differences;
 #[path = "uts58/formatting.rs"]
 mod formatting;
 
-const TABLE: &str = "src/text/link_terms/table.rs";
+const TABLE: &str = "src/text/link_terms/table.in";
 
 /// The values of `Link_Term`; the number of a value is its position.
 const TERMS: [&str; 5] = ["Hard", "Include", "Soft", "Open", "Close"];
@@ -68,22 +68,21 @@ fn table(terms: &str, brackets: &str, email: &str) -> String {
     let date = terms.lines().find_map(|line| line.strip_prefix("# Date: ")).unwrap_or_default();
     let date = date.split(',').next().unwrap_or_default();
     let mut out = format!(
-        "//! Generated from the property files of UTS #58, version 17.0.0 of {date}, by `tests/link_terms.rs`: do not\n\
-         //! edit.\n//!\n//! The properties are data of the Unicode Consortium, licensed under Unicode-3.0.\n\n",
+        "// Generated from the property files of UTS #58, version 17.0.0 of {date}, by `tests/link_terms.rs`: do not\n\
+         // edit.\n//\n// The properties are data of the Unicode Consortium, licensed under Unicode-3.0.\n\n",
     );
     let (runs, index) = runs(&classes);
     out +=
         "/// The first character of every sixteenth run, and the offset of that run in [`RUNS`].\n";
-    out += "#[rustfmt::skip]\n";
-    writeln!(out, "pub(super) const INDEX: [(u32, u16); {}] = [", index.len()).unwrap();
+    writeln!(out, "const INDEX: [(u32, u16); {}] = [", index.len()).unwrap();
     fill(&mut out, index.iter().map(|(start, at)| format!("({start:#x}, {at}),")));
     out += "];\n\n/// The runs of characters of the same class. The low four bits of the first byte are the class; the other \
             bits are\n/// the length of the run, seven bits in a byte, with the low ones first and the bit 0x80 in every \
-            byte but the last.\n#[rustfmt::skip]\n";
-    writeln!(out, "pub(super) const RUNS: [u8; {}] = [", runs.len()).unwrap();
+            byte but the last.\n";
+    writeln!(out, "const RUNS: [u8; {}] = [", runs.len()).unwrap();
     fill(&mut out, runs.iter().map(|byte| format!("{byte},")));
     out += "];\n\n/// The closing brackets whose opening bracket is not the character directly before them, with that \
-            bracket.\n#[rustfmt::skip]\npub(super) const PAIRS: &[(char, char)] = &[\n";
+            bracket.\nconst PAIRS: &[(char, char)] = &[\n";
     let pairs = rows(brackets).into_iter().filter_map(|(range, fields)| {
         let opener = u32::from_str_radix(fields[0], 16).expect("a code point");
         let close = u32::try_from(range.start).expect("a code point");

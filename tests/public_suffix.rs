@@ -13,7 +13,7 @@ mod support {
     pub(crate) mod generated;
 }
 
-const TABLE: &str = "src/public_suffix/table.rs";
+const TABLE: &str = "src/public_suffix/table.in";
 
 #[test]
 fn the_table_matches_the_list() {
@@ -81,13 +81,13 @@ impl<'r> Suffixes<'r> {
 
     fn table(&self) -> String {
         let mut out = String::from(
-            "//! Generated from the rules of the `psl` crate by `tests/public_suffix.rs`: do not edit.\n\n\
+            "// Generated from the rules of the `psl` crate by `tests/public_suffix.rs`: do not edit.\n\n\
              /// The top-level domains: the entry at index `n` contains those of `n` bytes, in order.\n",
         );
         let mut all: BTreeSet<&str> = self.labels.union(&self.third_level_only).copied().collect();
         all.extend(self.below.keys());
         let longest = all.iter().map(|label| label.len()).max().unwrap_or(0);
-        _ = writeln!(out, "pub(super) const BY_LENGTH: [&str; {}] = [", longest + 1);
+        _ = writeln!(out, "const BY_LENGTH: [&str; {}] = [", longest + 1);
         for len in 0..=longest {
             let labels = all.iter().filter(|label| label.len() == len);
             // At most 80 columns, so that a diff shows each change separately.
@@ -106,7 +106,7 @@ impl<'r> Suffixes<'r> {
 }
 
 fn list<'r>(out: &mut String, name: &str, suffixes: impl Iterator<Item = &'r &'r str>) {
-    _ = writeln!(out, "#[rustfmt::skip]\npub(super) const {name}: &[&str] = &[");
+    _ = writeln!(out, "const {name}: &[&str] = &[");
     suffixes.for_each(|suffix| _ = writeln!(out, "    \"{suffix}\","));
     out.push_str("];\n");
 }

@@ -18,8 +18,8 @@
 //!   the URI is complete before the line ends, or the next line begins with something else.
 //!
 //! Text that was extracted from a laid-out page needs other facts: its columns have no meaning, but the room at the end
-//! of each line is known (`room`, `room_table`). A line end inside an e-mail address has a table of weights as well
-//! (`address`, `address_table`).
+//! of each line is known (`room`, `rooms.in`). A line end inside an e-mail address has a table of weights as well
+//! (`address`, `addresses.in`).
 //!
 //! Each decision reads a bounded part of the text: the 1,024 bytes before the trigger of the URI, which is the limit
 //! for every candidate, and the [`AHEAD`] bytes after the token below. The widths of lines come from at most 12 lines
@@ -31,14 +31,12 @@
 
 mod above;
 mod address;
-mod address_table;
 mod around;
 mod below;
 mod bytes;
 mod classes;
 mod facts;
 mod room;
-mod room_table;
 mod seam;
 mod spot;
 mod table;
@@ -82,7 +80,7 @@ impl Evidence {
             return None;
         }
         if let Some(fits) = spot.room {
-            return Some(Evidence::whole(spot.facts_with_room(fits), &room_table::TABLE));
+            return Some(Evidence::whole(spot.facts_with_room(fits), table::ROOMS));
         }
         let stages = [Spot::note_parts, Spot::note_text_nearby, Spot::note_lines_nearby];
         let rests = [spot.parts_possible(), around::OF_TEXT, around::OF_LINES];
@@ -103,12 +101,12 @@ impl Evidence {
     }
 
     fn of(facts: FactSet) -> Evidence {
-        Evidence { facts, table: &table::TABLE, sum: table::sum(facts) }
+        Evidence { facts, table: table::LINE_ENDS, sum: table::sum(facts) }
     }
 
     /// The evidence at a line end inside an e-mail address.
     pub(crate) fn of_address(spot: &AddressSpot<'_>) -> Evidence {
-        Evidence::whole(spot.facts(), &address_table::TABLE)
+        Evidence::whole(spot.facts(), table::ADDRESSES)
     }
 
     /// The evidence of all `facts`, with the weights of `table`.

@@ -4,8 +4,10 @@
 
 use std::sync::LazyLock;
 
-use super::table::{BY_LENGTH, SECOND_LEVEL, THIRD_LEVEL_ONLY};
 use crate::ascii::is_in_domain;
+
+// `BY_LENGTH`, `SECOND_LEVEL` and `THIRD_LEVEL_ONLY`.
+include!("table.in");
 
 /// Whether the name `host` ends in a top-level domain that is delegated.
 ///

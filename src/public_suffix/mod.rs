@@ -3,8 +3,6 @@
 
 #[cfg(feature = "domains")]
 mod listed;
-#[cfg(feature = "domains")]
-mod table;
 
 #[cfg(feature = "domains")]
 pub(crate) use listed::{is_delegated, is_label_delegated};

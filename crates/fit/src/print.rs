@@ -1,4 +1,4 @@
-//! Prints the evidence table as Rust source.
+//! Prints `src/evidence/line_ends.in`, which the library includes as Rust source.
 
 use std::io::{self, Write};
 
@@ -8,12 +8,16 @@ use crate::model::Model;
 
 /// Prints the rows of the table with the weights of `model`. The facts and reasons are unchanged.
 pub(crate) fn table(out: &mut impl Write, model: &Model) -> io::Result<()> {
+    writeln!(
+        out,
+        "// Written by `crates/fit`, which changes only the weights; see `docs/joins.md`.\n["
+    )?;
     for ((facts, _, why), weight) in evidence().zip(&model.weights) {
         let facts: Vec<String> = facts.into_iter().map(variant).collect();
         let (facts, weight) = (facts.join(", "), hundredths(*weight));
         writeln!(out, "    row(&[{facts}], {weight}, \"{why}\"),")?;
     }
-    Ok(())
+    writeln!(out, "]")
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "weights are small")]

@@ -4,12 +4,11 @@
 //! The table has 4.2 KB: the runs of characters with the same properties, and an index, so that a lookup reads at most
 //! 16 runs. The properties of ASCII characters are unpacked at compile time.
 
-mod table;
-
-use table::{INDEX, PAIRS, RUNS};
-
 use super::chars;
 use crate::ascii::{ByteMap, byte_map};
+
+// `INDEX`, `RUNS` and `PAIRS`.
+include!("table.in");
 
 /// The property `Link_Term`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -46,75 +46,8 @@ const U: Form = Form::Field(&["u="]);
 const URL: Form = Form::Field(&["url="]);
 const TARGET: Form = Form::Field(&["target="]);
 
-/// The mail filters come first, then sites that warn about links in the texts of their users, then search engines.
-///
-/// Services whose URIs contain a token instead of the target are not listed: Mimecast, `t.co`, `lnkd.in`, URL
-/// shorteners.
-pub(super) const SERVICES: &[Service] = &[
-    // Microsoft Defender: mail, and the page that Teams opens.
-    row("safelinks.protection.outlook.com", "*", URL),
-    row("safelinks.protection.office365.us", "*", URL),
-    row("safelinks.protection.partner.outlook.cn", "*", URL),
-    row("teams.cdn.office.net", "/evergreen-assets/safelinks/*", URL),
-    row("teams.public.onecdn.static.microsoft", "/evergreen-assets/safelinks/*", URL),
-    // Proofpoint URL Defense.
-    row("urldefense.com", "/v3/__*", Form::Starred),
-    row("urldefense.us", "/v3/__*", Form::Starred),
-    row("urldefense.proofpoint.com", "/v3/__*", Form::Starred),
-    row("urldefense.com", "/v2/url", Form::Dashed("u=")),
-    row("urldefense.us", "/v2/url", Form::Dashed("u=")),
-    row("urldefense.proofpoint.com", "/v2/url", Form::Dashed("u=")),
-    row("urldefense.com", "/v1/url", U),
-    row("urldefense.us", "/v1/url", U),
-    row("urldefense.proofpoint.com", "/v1/url", U),
-    // Barracuda.
-    row("linkprotect.cudasvc.com", "/url", Form::Field(&["a="])),
-    // Cisco Secure Email.
-    row("secure-web.cisco.com", "/*", Form::Rest),
-    // Sophos Email.
-    row("protection.sophos.com", "", Form::Base64("u=")),
-    // Check Point Harmony, formerly Avanan.
-    row("protect.checkpoint.com", "/v2/___*", Form::Underlined),
-    row("url.avanan.click", "/v2/___*", Form::Underlined),
-    // Trend Micro.
-    row("trendmicro.com", "/wis/clicktime/v1/query", URL),
-    // FireEye, Symantec, Trustwave.
-    row("protect2.fireeye.com", "/v1/url", U),
-    row("clicktime.symantec.com", "/*", U),
-    row("scanmail.trustwave.com", "", U),
-    // Sites that warn about links.
-    row("l.facebook.com", "/l.php", U),
-    row("lm.facebook.com", "/l.php", U),
-    row("www.facebook.com", "/l.php", U),
-    row("l.messenger.com", "/l.php", U),
-    row("l.instagram.com", "", U),
-    row("l.threads.net", "", U),
-    row("l.threads.com", "", U),
-    row("youtube.com", "/redirect", Form::Field(&["q="])),
-    row("t.umblr.com", "/redirect", Form::Field(&["z="])),
-    row("href.li", "", Form::Query),
-    row("out.reddit.com", "*", URL),
-    row("vk.com", "/away.php", Form::Field(&["to="])),
-    row("vk.ru", "/away.php", Form::Field(&["to="])),
-    row("slack-redir.net", "/link", URL),
-    row("steamcommunity.com", "/linkfilter", Form::Field(&["u=", "url="])),
-    row("linkedin.com", "/redir/redirect", URL),
-    row("linkedin.com", "/safety/go", URL),
-    row("medium.com", "/r", URL),
-    row("getpocket.com", "/redirect", URL),
-    row("deviantart.com", "/users/outgoing", Form::Query),
-    row("outgoing.prod.mozaws.net", "/v1/*", Form::Rest),
-    row("prod.outgoing.prod.webservices.mozgcp.net", "/v1/*", Form::Rest),
-    row("link.zhihu.com", "", TARGET),
-    row("link.juejin.cn", "", TARGET),
-    row("link.csdn.net", "", TARGET),
-    row("jianshu.com", "/go-wild", URL),
-    // Search engines. If a Google URI has a `url` field, its `q` field is the query that the user typed.
-    row(GOOGLE, "/url", Form::Field(&["url=", "q="])),
-    row("duckduckgo.com", "/l", Form::Field(&["uddg="])),
-    row("bing.com", "/ck/a", Form::Base64("u=a1")),
-    row("r.search.yahoo.com", "/*", Form::Segment("RU=")),
-];
+/// The rows of the table.
+pub(super) const SERVICES: &[Service] = &include!("services.in");
 
 impl Service {
     /// Whether a URI with `host` and `path` belongs to this service.
