@@ -3,11 +3,10 @@
 //! [`Limits::MAX_DEPTH`](crate::Limits::MAX_DEPTH) bounds it.
 
 use core::ops::ControlFlow;
-use std::borrow::Cow;
 use std::fs::File;
 use std::io::{Cursor, Read, Seek};
-use std::sync::Arc;
 
+use encoding_rs::Encoding;
 use linkwright::Span;
 
 use super::choice::{self, choose, plan};
@@ -29,9 +28,9 @@ use super::warc;
 use crate::archive::compressed::{self, Open};
 use crate::archive::{Counted, tar, zip};
 use crate::detect::{self, Format};
-use crate::encoding::{self, Charset, Head, Plan, Transcoder, utf7};
+use crate::encoding::{self, Head, Plan, Transcoder};
 use crate::mail::{self, Part, PartSink};
-use crate::model::{CodeUnits, Diagnostic, DiagnosticKind, Location, TransferEncoding};
+use crate::model::{Diagnostic, DiagnosticKind, Location, TransferEncoding};
 use crate::sink::{MemberSink, Sink};
 
 /// An open file, and the length that it had when it was opened.
@@ -66,9 +65,9 @@ pub(super) fn read_file(
     session.summary.documents += u64::from(format.is_text());
     match plan {
         Plan::AsIs => read_as_is(session, location, name, format, &mut input, opened),
-        Plan::Decode { charset, is_declared } => {
-            let start = Start::after_mark(head.mark(charset));
-            let coding = (charset, is_declared);
+        Plan::Decode { encoding, is_declared } => {
+            let start = Start::after_mark(head.mark(encoding));
+            let coding = (encoding, is_declared);
             transcode(session, location, name, format, &mut input, start, coding);
         }
     }
@@ -139,21 +138,21 @@ fn transcode(
     format: Format,
     input: &mut Input<'_>,
     start: Start,
-    (charset, is_declared): (Charset, bool),
+    (encoding, is_declared): (&'static Encoding, bool),
 ) {
-    location.set_charset(charset.name(), charset.code_units());
+    location.set_charset(encoding.name(), encoding::code_units(encoding));
     let has_invalid = if let Some(bytes) = input.whole() {
-        let encoded = Encoded { bytes, charset };
+        let encoded = Encoded { bytes, encoding };
         decode(session, location, name, format, &encoded, start)
     } else {
-        let mut input = Transcoder::new(input, charset);
+        let mut input = Transcoder::new(input, encoding);
         let mut document = Document::new(session, location, name, &mut input);
         document.start = start;
         read_as(format, &mut document);
         input.has_invalid()
     };
     if is_declared && has_invalid {
-        held::report_invalid(session, location, charset);
+        held::report_invalid(session, location, encoding);
     }
 }
 
@@ -167,10 +166,11 @@ fn decode(
     encoded: &Encoded<'_>,
     start: Start,
 ) -> bool {
-    let (text, has_invalid) = encoded.charset.decode(encoded.bytes);
-    let mut rest = &*text;
+    let (text, has_invalid) = encoded.encoding.decode_with_bom_removal(encoded.bytes);
+    let text = text.as_bytes();
+    let mut rest = text;
     let mut document = Document::new(session, location, name, &mut rest);
-    (document.start, document.held, document.encoded) = (start, Some(&*text), Some(encoded));
+    (document.start, document.held, document.encoded) = (start, Some(text), Some(encoded));
     read_as(format, &mut document);
     has_invalid
 }
@@ -346,18 +346,12 @@ impl PartSink for Parts<'_, '_> {
         if let Some(problem) = body.problem {
             self.session.diagnostic(&problem.diagnostic(&location.place));
         }
-        let mut bytes = body.bytes;
+        let bytes = body.bytes;
         if body.encoding != TransferEncoding::Identity {
             location.source = location.source.encoded(body.encoding).into();
         }
         location.is_cut |= body.is_cut;
         location.charset = part.charset().map(str::to_owned);
-        if location.charset.as_deref().is_some_and(utf7::is_it) {
-            bytes = Cow::Owned(utf7::decode(&bytes));
-            location.set_charset("UTF-7", CodeUnits::Unknown);
-            Arc::make_mut(&mut location.source).decoded_from_utf7();
-            location.charset = Some("utf-8".to_owned());
-        }
         if part.is_plain() && detect::data(Head::of(&bytes), "").is_none() {
             location.flow = part.flow();
             return self.text(&mut location, &bytes);

@@ -3,13 +3,15 @@
 use std::borrow::Cow;
 use std::io;
 
+use encoding_rs::Encoding;
+
 use super::choice::plan;
 use super::document::Document;
 use super::session::Session;
 use super::start::Start;
 use super::undecoded::Encoded;
 use crate::detect::Format;
-use crate::encoding::{self, Charset, Head, Plan};
+use crate::encoding::{self, Head, Plan};
 use crate::model::{Diagnostic, DiagnosticKind, Location};
 use crate::sink::Sink;
 
@@ -29,15 +31,15 @@ pub(super) fn read_decoded(
             Some(rest) => (Start::at(encoding::BOM.len()), Cow::Borrowed(rest)),
             None => (Start::default(), Cow::Borrowed(bytes)),
         },
-        Plan::Decode { charset, is_declared } => {
-            let (text, has_invalid) = charset.decode(bytes);
-            location.set_charset(charset.name(), charset.code_units());
-            encoded = Encoded { bytes, charset };
+        Plan::Decode { encoding, is_declared } => {
+            let (text, has_invalid) = encoding.decode_with_bom_removal(bytes);
+            location.set_charset(encoding.name(), encoding::code_units(encoding));
+            encoded = Encoded { bytes, encoding };
             decoded_from = Some(&encoded);
             if is_declared && has_invalid {
-                report_invalid(session, location, charset);
+                report_invalid(session, location, encoding);
             }
-            (Start::after_mark(head.mark(charset)), Cow::Owned(text))
+            (Start::after_mark(head.mark(encoding)), Cow::Owned(text.into_owned().into_bytes()))
         }
     };
     session.summary.documents += 1;
@@ -47,7 +49,12 @@ pub(super) fn read_decoded(
     Document { held, encoded: decoded_from, ..document }.window(&text, start, false, read);
 }
 
-pub(super) fn report_invalid(session: &mut Session<'_>, location: &Location, charset: Charset) {
-    let message = format!("bytes that are invalid in {charset}, replaced with U+FFFD");
+pub(super) fn report_invalid(
+    session: &mut Session<'_>,
+    location: &Location,
+    encoding: &'static Encoding,
+) {
+    let name = encoding.name();
+    let message = format!("bytes that are invalid in {name}, replaced with U+FFFD");
     session.diagnostic(&Diagnostic::new(&location.place, DiagnosticKind::Encoding, message));
 }

@@ -166,10 +166,14 @@ impl Streams<'_, '_, '_> {
         }));
         self.header(message, &location, &label);
         self.body(message, &location, "0037", ("subject", "text/plain", Some(&label)));
-        self.body(message, &location, "1000", ("body", "text/plain", Some(&label)));
+        let has_text = self.body(message, &location, "1000", ("body", "text/plain", Some(&label)));
         let html = ("html", "text/html", html_label.as_deref());
-        if !self.body(message, &location, "1013", html) {
-            self.rich_text(message, &location);
+        let has_html = self.body(message, &location, "1013", html);
+        // Outlook also writes the body as plain text, with the targets of its links.
+        if !has_text && !has_html && self.ole.property(&message.path, "1009").is_some() {
+            let text = "a message whose body is only in compressed RTF, which is not read";
+            let kind = DiagnosticKind::Unsupported;
+            self.report(&Diagnostic::skip(&location.place, kind, text));
         }
         self.attachments(message, &location)
     }
@@ -220,29 +224,6 @@ impl Streams<'_, '_, '_> {
         location.media_type = Some(media_type.to_owned());
         (self.session.readers.held)(self.session, &mut location, "", &bytes);
         true
-    }
-
-    /// Reads the RTF of a message that has no HTML.
-    fn rich_text(&mut self, message: &MessageFile, location: &Location) {
-        let Some(body) = self.ole.property(&message.path, "1009") else { return };
-        let mut location = self.part(location, "rtf", &body.path);
-        let Some(bytes) = self.stream(&body.path, &location) else { return };
-        let limit = self.session.settings().limits.len(Limit::Held);
-        let Some((rtf, is_longer)) = ole::decompress(&bytes, limit) else {
-            let message = "RTF with an unknown compression method, not read";
-            let kind = DiagnosticKind::Malformed;
-            return self.report(&Diagnostic::skip(&location.place, kind, message));
-        };
-        if is_longer {
-            self.session.report_cut(&location.place, (limit, Limit::Held));
-        }
-        // RTF with this control word only repeats the plain text of the body, which has already been read.
-        let head = rtf.get(..1024).unwrap_or(&rtf);
-        if memchr::memmem::find(head, b"\\fromtext").is_none() {
-            location.source = location.source.decompressed("lzfu").into();
-            location.media_type = Some("text/rtf".to_owned());
-            (self.session.readers.held)(self.session, &mut location, "", &rtf);
-        }
     }
 
     /// The location of a part of the message.

@@ -6,6 +6,7 @@ use super::locating::LocatingSink;
 use super::session::Session;
 use super::start::Start;
 use crate::archive::ole::{self, Run};
+use crate::encoding;
 use crate::model::{CodeUnits, Location};
 use crate::sink::Sink;
 
@@ -29,15 +30,17 @@ pub(super) fn read(session: &mut Session<'_>, location: &Location, path: &str, b
 /// Searches the text of a run.
 fn search(session: &mut Session<'_>, location: &Location, bytes: &[u8], run: &Run) {
     let part = bytes.get(run.place.clone()).unwrap_or_default();
-    let text = run.charset.decode(part).0;
+    let text = run.encoding.decode_with_bom_removal(part).0;
+    let text = text.as_bytes();
+    let code_units = encoding::code_units(run.encoding);
     let mut location = location.clone();
-    if run.charset.code_units() != CodeUnits::Bytes || !part.is_ascii() {
-        location.set_charset(run.charset.name(), run.charset.code_units());
+    if code_units != CodeUnits::Bytes || !part.is_ascii() {
+        location.set_charset(run.encoding.name(), code_units);
     }
     let start = Start::at(run.place.start);
-    let mut sink = LocatingSink::new(session, &mut location, &text, start);
-    for found in sink.finder().clone().find_iter(&text) {
-        if !is_namespace(&text, &found) {
+    let mut sink = LocatingSink::new(session, &mut location, text, start);
+    for found in sink.finder().clone().find_iter(text) {
+        if !is_namespace(text, &found) {
             sink.found(&found, None);
         }
     }

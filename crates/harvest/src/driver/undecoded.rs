@@ -1,16 +1,17 @@
 //! Converts the offsets of a decoded document to offsets of its encoded bytes.
 
+use encoding_rs::Encoding;
 use linkwright::Span;
 
 use super::start::Start;
-use crate::encoding::{Charset, WayBack};
+use crate::encoding::WayBack;
 use crate::model::{CodeUnits, Located, NoBytes, Raw};
 
 /// The encoded bytes of a document that was decoded as a whole.
 #[derive(Clone, Copy)]
 pub(crate) struct Encoded<'d> {
     pub(crate) bytes: &'d [u8],
-    pub(crate) charset: Charset,
+    pub(crate) encoding: &'static Encoding,
 }
 
 /// Converts the offsets of a text, or of a part of it that is in memory. Links come in order, so each character is counted
@@ -32,7 +33,7 @@ impl<'d> Undecoded<'d> {
         encoded: Option<&Encoded<'d>>,
     ) -> Undecoded<'d> {
         let encoded = encoded.filter(|_| code_units == CodeUnits::Unknown);
-        let encoded = encoded.map(|one| Box::new((*one, WayBack::new(one.bytes, one.charset))));
+        let encoded = encoded.map(|one| Box::new((*one, WayBack::new(one.bytes, one.encoding))));
         Undecoded { code_units, last: (start.offset, start.raw), encoded }
     }
 
@@ -88,6 +89,6 @@ impl<'d> Undecoded<'d> {
             bytes.extend_from_slice(place.of(encoded.bytes));
             raw.push(place);
         }
-        (encoded.charset.decode(&bytes).0 == text).then_some(raw)
+        (encoded.encoding.decode_with_bom_removal(&bytes).0.as_bytes() == text).then_some(raw)
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use encoding_rs::{Encoding, UTF_8};
 
-use super::charset::Charset;
+use super::charset;
 use super::wide;
 
 /// The number of bytes that are examined.
@@ -45,20 +45,22 @@ impl<'h> Head<'h> {
         self.bytes.len() < LEN
     }
 
-    /// The bytes from which the format is detected. UTF-16 and UTF-32 are converted to UTF-8. Other encodings
+    /// The bytes from which the format is detected. UTF-16 is converted to UTF-8. Other encodings
     /// are not converted, but a byte-order mark of UTF-8 is removed.
     pub(crate) fn text(self) -> Cow<'h, [u8]> {
         match self.not_ascii_based() {
-            Some(charset) => Cow::Owned(charset.decode(self.bytes).0),
+            Some(encoding) => {
+                Cow::Owned(encoding.decode_with_bom_removal(self.bytes).0.into_owned().into_bytes())
+            }
             None => Cow::Borrowed(self.bytes.strip_prefix(BOM).unwrap_or(self.bytes)),
         }
     }
 
-    /// The length of the byte-order mark of `charset` after conversion to UTF-8, and its length in the text. Both are 0
+    /// The length of the byte-order mark of `encoding` after conversion to UTF-8, and its length in the text. Both are 0
     /// if the text does not begin with that mark.
-    pub(crate) fn mark(self, charset: Charset) -> (usize, usize) {
-        if self.charset_of_mark() == Some(charset) {
-            (BOM.len(), charset.code_units().mark())
+    pub(crate) fn mark(self, encoding: &'static Encoding) -> (usize, usize) {
+        if self.charset_of_mark() == Some(encoding) {
+            (BOM.len(), charset::code_units(encoding).mark())
         } else {
             (0, 0)
         }
@@ -89,26 +91,24 @@ impl<'h> Head<'h> {
         invalid == 0 || valid > invalid
     }
 
-    /// The charset of the byte-order mark.
-    pub(super) fn charset_of_mark(self) -> Option<Charset> {
-        Charset::of_mark(self.bytes)
+    /// The encoding of the byte-order mark.
+    pub(super) fn charset_of_mark(self) -> Option<&'static Encoding> {
+        charset::of_mark(self.bytes)
     }
 
-    /// Whether the head has a byte-order mark, or is in UTF-16 or UTF-32. The bytes of such texts look like
+    /// Whether the head has a byte-order mark, or is in UTF-16. The bytes of such texts look like
     /// binary data.
     pub(crate) fn is_marked_or_wide(self) -> bool {
         self.charset_of_mark().is_some() || self.not_ascii_based().is_some()
     }
 
-    /// The charset of a text in UTF-16 or UTF-32. The
-    /// charset is detected from the byte-order mark or from the other bytes. `None` for all other encodings.
-    pub(super) fn not_ascii_based(self) -> Option<Charset> {
+    /// The encoding of a text in UTF-16, which is detected from the byte-order mark or from the other bytes. `None` for all other encodings.
+    pub(super) fn not_ascii_based(self) -> Option<&'static Encoding> {
         if self.is_plain {
             return None;
         }
         match self.charset_of_mark() {
-            Some(Charset::Standard(encoding)) if encoding == UTF_8 => None,
-            Some(charset) => Some(charset),
+            Some(encoding) => Some(encoding).filter(|encoding| *encoding != UTF_8),
             None => wide::detect(self.bytes),
         }
     }

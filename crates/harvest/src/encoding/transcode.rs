@@ -2,7 +2,8 @@
 
 use std::io::{self, Read};
 
-use super::charset::{Charset, Decoder};
+use encoding_rs::{Decoder, Encoding};
+
 use crate::reading::{CHUNK, retry};
 
 /// Reads a text as UTF-8, without its byte-order mark.
@@ -20,10 +21,10 @@ pub(crate) struct Transcoder<'r> {
 }
 
 impl<'r> Transcoder<'r> {
-    pub(crate) fn new(reader: &'r mut dyn Read, charset: Charset) -> Transcoder<'r> {
+    pub(crate) fn new(reader: &'r mut dyn Read, encoding: &'static Encoding) -> Transcoder<'r> {
         Transcoder {
             reader,
-            decoder: charset.new_decoder(),
+            decoder: encoding.new_decoder_with_bom_removal(),
             raw: Vec::new(),
             raw_taken: 0,
             is_end: false,
@@ -33,7 +34,7 @@ impl<'r> Transcoder<'r> {
         }
     }
 
-    /// Whether there were bytes that are invalid in the charset. They become U+FFFD in the text.
+    /// Whether there were bytes that are invalid in the encoding. They become U+FFFD in the text.
     pub(crate) const fn has_invalid(&self) -> bool {
         self.has_invalid
     }
@@ -51,10 +52,11 @@ impl<'r> Transcoder<'r> {
         // The buffer has room for the longest sequence, so every call makes progress.
         self.text.resize(CHUNK, 0);
         let raw = self.raw.get(self.raw_taken..).unwrap_or_default();
-        let step = self.decoder.decode(raw, &mut self.text, self.is_end);
-        self.raw_taken += step.read;
-        self.has_invalid |= step.has_invalid;
-        self.text.truncate(step.written);
+        let (_, read, written, has_invalid) =
+            self.decoder.decode_to_utf8(raw, &mut self.text, self.is_end);
+        self.raw_taken += read;
+        self.has_invalid |= has_invalid;
+        self.text.truncate(written);
         self.text_taken = 0;
         Ok(())
     }
@@ -79,7 +81,6 @@ impl Read for Transcoder<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::charset::ByteOrder;
     use super::*;
 
     /// A reader that returns one byte at a time.
@@ -92,37 +93,31 @@ mod tests {
         }
     }
 
-    fn decoded(bytes: &[u8], charset: Charset) -> (String, bool) {
-        let whole = charset.decode(bytes);
+    fn decoded(bytes: &[u8], encoding: &'static Encoding) -> (String, bool) {
+        let whole = encoding.decode_with_bom_removal(bytes);
         let mut drip = Drip(bytes);
-        let mut transcoder = Transcoder::new(&mut drip, charset);
+        let mut transcoder = Transcoder::new(&mut drip, encoding);
         let mut text = String::new();
         transcoder.read_to_string(&mut text).unwrap();
         assert_eq!(transcoder.read(&mut [0; 8]).unwrap(), 0, "a read after the end returns 0");
-        assert_eq!((text.clone().into_bytes(), transcoder.has_invalid()), whole);
+        assert_eq!((text.clone().into(), transcoder.has_invalid()), whole);
         (text, transcoder.has_invalid())
     }
 
     #[test]
     fn a_reader_may_return_one_byte_at_a_time() {
         let wide: Vec<u8> = "\u{FEFF}aß👍".encode_utf16().flat_map(u16::to_be_bytes).collect();
-        let utf16 = Charset::Standard(encoding_rs::UTF_16BE);
+        let utf16 = encoding_rs::UTF_16BE;
         assert_eq!(decoded(&wide, utf16), ("aß👍".to_owned(), false));
         assert_eq!(decoded(b"", utf16), (String::new(), false));
         assert_eq!(decoded(b"\0a\0", utf16), ("a\u{FFFD}".to_owned(), true));
-        let wider = "\u{FEFF}aß👍".chars().map(u32::from);
-        let utf32: Vec<u8> = wider.flat_map(u32::to_le_bytes).collect();
-        let charset = Charset::Utf32(ByteOrder::Little);
-        assert_eq!(decoded(&utf32, charset), ("aß👍".to_owned(), false));
-        assert_eq!(decoded(b"a\0\0\0\0\0\0\x80b\0", charset).0, "a\u{FFFD}\u{FFFD}");
     }
 
     #[test]
     fn a_text_may_be_longer_than_a_chunk() {
         let bytes = b"\xE9".repeat(3 * CHUNK);
         let mut reader = &bytes[..];
-        let mut transcoder =
-            Transcoder::new(&mut reader, Charset::Standard(encoding_rs::WINDOWS_1252));
+        let mut transcoder = Transcoder::new(&mut reader, encoding_rs::WINDOWS_1252);
         let mut text = String::new();
         transcoder.read_to_string(&mut text).unwrap();
         assert_eq!(text, "é".repeat(3 * CHUNK));

@@ -2,7 +2,7 @@
 //! character does not determine how many bytes encode it. The bytes of the text are therefore decoded again up to the
 //! offset.
 
-use super::charset::{Charset, Decoder};
+use encoding_rs::{Decoder, Encoding};
 
 /// How many times a requested offset may be smaller than the previous one. Each time, decoding restarts at the
 /// beginning.
@@ -11,7 +11,7 @@ const MOST_RESTARTS: u32 = 16;
 /// Converts offsets of text to offsets of bytes that are in memory.
 pub(crate) struct WayBack<'b> {
     bytes: &'b [u8],
-    charset: Charset,
+    encoding: &'static Encoding,
     decoder: Decoder,
     /// The number of bytes that have been decoded so far.
     read: usize,
@@ -22,9 +22,9 @@ pub(crate) struct WayBack<'b> {
 
 impl<'b> WayBack<'b> {
     /// A converter for the text of `bytes`, which have no byte-order mark.
-    pub(crate) fn new(bytes: &'b [u8], charset: Charset) -> WayBack<'b> {
-        let decoder = charset.new_decoder();
-        WayBack { bytes, charset, decoder, read: 0, written: 0, restarts: 0 }
+    pub(crate) fn new(bytes: &'b [u8], encoding: &'static Encoding) -> WayBack<'b> {
+        let decoder = encoding.new_decoder_with_bom_removal();
+        WayBack { bytes, encoding, decoder, read: 0, written: 0, restarts: 0 }
     }
 
     /// The number of bytes that decode to the first `offset` bytes of the text. `None` if `offset` is inside a
@@ -33,7 +33,7 @@ impl<'b> WayBack<'b> {
         if offset < self.written {
             self.restarts += 1;
             (self.read, self.written) = (0, 0);
-            self.decoder = self.charset.new_decoder();
+            self.decoder = self.encoding.new_decoder_with_bom_removal();
         }
         while self.written < offset && self.restarts <= MOST_RESTARTS {
             // A byte decodes to at most three bytes, and the decoder may hold a few bytes back, so a step does not go
@@ -43,9 +43,9 @@ impl<'b> WayBack<'b> {
             let bytes = self.bytes.get(self.read..)?;
             let bytes = bytes.get(..step).or_else(|| bytes.get(..1))?;
             let mut buffer = [0; 256];
-            let done = self.decoder.decode(bytes, &mut buffer, false);
-            self.read += done.read;
-            self.written += done.written;
+            let (_, read, written, _) = self.decoder.decode_to_utf8(bytes, &mut buffer, false);
+            self.read += read;
+            self.written += written;
         }
         (self.written == offset).then_some(self.read)
     }
@@ -67,7 +67,7 @@ mod tests {
                 text.clone()
             };
             let (bytes, ..) = encoding.encode(&text);
-            let mut way = WayBack::new(&bytes, Charset::Standard(encoding));
+            let mut way = WayBack::new(&bytes, encoding);
             for (at, _) in text.char_indices() {
                 let (before, ..) = encoding.encode(&text[..at]);
                 assert_eq!(way.offset(at), Some(before.len()), "{} {at}", encoding.name());
@@ -81,14 +81,14 @@ mod tests {
     #[test]
     fn an_escape_sequence_precedes_its_character() {
         let bytes = b"\x1B$B%j%s%/\x1B(Bhttp";
-        let mut way = WayBack::new(bytes, Charset::Standard(encoding_rs::ISO_2022_JP));
+        let mut way = WayBack::new(bytes, encoding_rs::ISO_2022_JP);
         assert_eq!((way.offset(9), way.offset(10)), (Some(9), Some(13)));
     }
 
     #[test]
     fn only_a_few_offsets_may_be_smaller_than_the_previous_one() {
         let bytes = b"\xA4\xA2".repeat(1000);
-        let mut way = WayBack::new(&bytes, Charset::Standard(encoding_rs::EUC_JP));
+        let mut way = WayBack::new(&bytes, encoding_rs::EUC_JP);
         let found = (0..1000).rev().filter(|n| way.offset(3 * n) == Some(2 * n)).count();
         // The converter finds the first offset, sixteen smaller ones, and offset 0, for which nothing is decoded.
         assert_eq!(found, 18);

@@ -1,39 +1,26 @@
-//! Detects UTF-16 and UTF-32 in text without a byte-order mark.
+//! Detects UTF-16 in text without a byte-order mark.
 //!
 //! ASCII characters in a wide encoding have zeros at fixed positions, and every text with a link contains ASCII
 //! characters. Binary tables of numbers may have zeros at the same positions, so the code units are decoded and the
 //! resulting characters are examined.
 
-use super::charset::{ByteOrder, Charset};
+use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 
 /// The number of bytes of the shortest text that is examined.
 const SHORTEST: usize = 8;
 
 /// Detects the wide encoding of a text without a byte-order mark.
-pub(super) fn detect(text: &[u8]) -> Option<Charset> {
+pub(super) fn detect(text: &[u8]) -> Option<&'static Encoding> {
     memchr::memchr(0, text)?;
     if text.len() < SHORTEST {
         return None;
     }
-    [ByteOrder::Little, ByteOrder::Big].into_iter().find_map(|order| {
-        if is_utf32(text, order) {
-            return Some(Charset::Utf32(order));
-        }
-        let encoding = match order {
-            ByteOrder::Little => encoding_rs::UTF_16LE,
-            ByteOrder::Big => encoding_rs::UTF_16BE,
-        };
-        is_utf16(text, order).then_some(Charset::Standard(encoding))
-    })
+    let orders =
+        [(UTF_16LE, u16::from_le_bytes as fn([u8; 2]) -> u16), (UTF_16BE, u16::from_be_bytes)];
+    orders.into_iter().find(|(_, unit)| is_utf16(text, *unit)).map(|(encoding, _)| encoding)
 }
 
-fn is_utf32(text: &[u8], order: ByteOrder) -> bool {
-    let units = text.as_chunks::<4>().0;
-    let chars = units.iter().map(|unit| char::from_u32(order.unit32(*unit)));
-    is_text(chars, units.len())
-}
-
-fn is_utf16(text: &[u8], order: ByteOrder) -> bool {
+fn is_utf16(text: &[u8], unit: fn([u8; 2]) -> u16) -> bool {
     // Two ASCII letters that are read as one UTF-16 code unit are usually a Chinese character, so ASCII text would
     // pass the test below.
     let is_ascii_text = |byte: &&u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
@@ -41,7 +28,7 @@ fn is_utf16(text: &[u8], order: ByteOrder) -> bool {
         return false;
     }
     let pairs = text.as_chunks::<2>().0;
-    let units = || pairs.iter().map(|pair| order.unit16(*pair));
+    let units = || pairs.iter().map(|pair| unit(*pair));
     // An ASCII character that is read in the wrong byte order becomes a code unit whose low byte is zero. Such units
     // are rare in text that is read in the right byte order.
     let is_swapped = |unit: &u16| unit.to_be_bytes()[1] == 0 && *unit != 0;

@@ -8,7 +8,7 @@ use encoding_rs::Encoding;
 use super::message::without_envelope;
 use super::part::{Part, PartSink};
 use super::walk;
-use crate::encoding::{self, Head, Plan, utf7};
+use crate::encoding::{self, Head, Plan};
 use crate::model::{Diagnostic, Flow, Limits, Location};
 use crate::sink::Sink;
 
@@ -206,9 +206,6 @@ fn is_shown(subtype: &str) -> bool {
 
 /// The body as text.
 fn text(bytes: &[u8], charset: Option<&str>, is_html: bool) -> String {
-    if charset.is_some_and(utf7::is_it) {
-        return String::from_utf8_lossy(&utf7::decode(bytes)).into_owned();
-    }
     let bytes = bytes.strip_prefix(encoding::BOM).unwrap_or(bytes);
     let head = Head::of(bytes);
     let declared =
@@ -216,9 +213,7 @@ fn text(bytes: &[u8], charset: Option<&str>, is_html: bool) -> String {
     let said = charset.and_then(encoding::for_label).or_else(declared);
     match encoding::plan(head, said) {
         Plan::AsIs => String::from_utf8_lossy(bytes).into_owned(),
-        Plan::Decode { charset, .. } => {
-            String::from_utf8_lossy(&charset.decode(bytes).0).into_owned()
-        }
+        Plan::Decode { encoding, .. } => encoding.decode_with_bom_removal(bytes).0.into_owned(),
     }
 }
 

@@ -10,8 +10,6 @@ pub(crate) enum CodeUnits {
     Bytes,
     /// Two bytes, or four for characters outside the Basic Multilingual Plane.
     Utf16,
-    /// Four bytes.
-    Utf32,
     /// A varying number that cannot be computed from the decoded text.
     Unknown,
 }
@@ -27,7 +25,6 @@ impl CodeUnits {
             CodeUnits::Utf16 => {
                 2 * (chars(text) + text.iter().filter(|byte| **byte >= 0xF0).count())
             }
-            CodeUnits::Utf32 => 4 * chars(text),
         }
     }
 
@@ -37,7 +34,6 @@ impl CodeUnits {
             CodeUnits::Utf8 => 3,
             CodeUnits::Bytes | CodeUnits::Unknown => 0,
             CodeUnits::Utf16 => 2,
-            CodeUnits::Utf32 => 4,
         }
     }
 }
@@ -55,7 +51,6 @@ mod tests {
         let text = "aß日👍\u{FFFD}";
         assert_eq!(CodeUnits::Bytes.len_of(text.as_bytes()), 5);
         assert_eq!(CodeUnits::Utf16.len_of(text.as_bytes()), 2 * text.encode_utf16().count());
-        assert_eq!(CodeUnits::Utf32.len_of(text.as_bytes()), 20);
         assert_eq!(CodeUnits::Utf8.len_of(text.as_bytes()), text.len());
     }
 }

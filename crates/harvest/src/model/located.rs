@@ -208,8 +208,7 @@ impl<'a> Located<'a> {
         &self.place
     }
 
-    /// The name of the encoding of the text before it was decoded to UTF-8: a name of the Encoding Standard, `UTF-7`,
-    /// `UTF-32BE` or `UTF-32LE`. It is `UTF-8` for text that was not decoded, even if the text
+    /// The name of the encoding of the text before it was decoded to UTF-8: a name of the Encoding Standard. It is `UTF-8` for text that was not decoded, even if the text
     /// has invalid bytes, and for fields of the header of a message.
     pub fn encoding(&self) -> &'static str {
         self.encoding.unwrap_or("UTF-8")

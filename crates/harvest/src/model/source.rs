@@ -15,8 +15,6 @@ pub struct Source {
     message: Option<Range<u64>>,
     body: Option<Range<u64>>,
     transfer_encoding: TransferEncoding,
-    /// Whether the body was decoded from UTF-7.
-    is_utf7: bool,
     /// The positions of the text in the stream, before its character encoding is decoded.
     extents: Extents,
     /// Why the text does not correspond to bytes of the stream, and has no such positions.
@@ -29,7 +27,7 @@ pub struct Source {
 pub enum Step {
     /// The whole stream is decompressed.
     Decompress {
-        /// The name of the format: `gzip`, `zstd`, `bzip2`, `xz`, or `lzfu` for the RTF of Outlook.
+        /// The name of the format: `gzip`, `zstd`, `bzip2` or `xz`.
         format: &'static str,
     },
     /// A member is extracted from an archive.
@@ -55,19 +53,16 @@ pub enum Step {
     },
     /// The signed content is extracted from its signature (CMS, RFC 5652).
     Signed,
-    /// The whole stream is decoded from UTF-7 to UTF-8.
-    Utf7,
 }
 
 impl Step {
-    /// The name of the step: the name of the format or of the transfer encoding, `http`, `cms` or `utf-7`.
+    /// The name of the step: the name of the format or of the transfer encoding, `http` or `cms`.
     pub const fn name(&self) -> &'static str {
         match self {
             Step::Decompress { format } | Step::Member { format, .. } => format,
             Step::Part { encoding, .. } => encoding.name(),
             Step::Http => "http",
             Step::Signed => "cms",
-            Step::Utf7 => "utf-7",
         }
     }
 }
@@ -166,8 +161,7 @@ impl Source {
     /// The stream of the decoded body. If the text is not in a body, returns this stream.
     pub(crate) fn stream(&self) -> Source {
         let Some(bytes) = self.body() else { return self.clone() };
-        let stream = self.after(Step::Part { bytes, encoding: self.transfer_encoding });
-        if self.is_utf7 { stream.after(Step::Utf7) } else { stream }
+        self.after(Step::Part { bytes, encoding: self.transfer_encoding })
     }
 
     /// Like [`stream`](Source::stream), but returns this stream if it already contains the bytes of the text.
@@ -213,11 +207,5 @@ impl Source {
     /// The source of a text that was decoded and then changed, so that it no longer corresponds to bytes of the stream.
     pub(crate) fn rewritten(&self) -> Source {
         Source { no_bytes: Some(NoBytes::Encoding), ..self.clone() }
-    }
-
-    /// Records that this body was decoded from UTF-7.
-    pub(crate) fn decoded_from_utf7(&mut self) {
-        self.is_utf7 = true;
-        self.no_bytes = self.no_bytes.or(Some(NoBytes::Encoding));
     }
 }

@@ -1,18 +1,16 @@
 //! Finds links in HAR 1.2 files, which are archives of HTTP requests and responses in JSON.
 //!
 //! The URL of each request, the header fields and the bodies are read. A body is read according to its media type, with
-//! the URL of its request as the base. Base64 is decoded, unless the media type is binary, such as `image/png`. Strings
-//! that repeat other data of the file are not read: the parts of the query are also in the URL, the cookies are also in
+//! the URL of its request as the base. A body in base64 is not read: programs write it for pictures and other binary
+//! data. Strings that repeat other data of the file are not read: the parts of the query are also in the URL, the cookies are also in
 //! the headers, the parameters of a form are also in the body, and the initiator of a request has a separate entry. All
 //! other strings are read as in any JSON document.
 
 use linkwright::Span;
-use linkwright::rewrite::TextRun;
 
 use super::json::{self, unescape};
-use super::nested::Nested;
 use super::records::{self, Format, Text};
-use super::{base64, typed};
+use super::typed;
 use crate::model::Origin;
 use crate::sink::Sink;
 
@@ -139,23 +137,9 @@ fn body(
     };
     let media_type = beside(Kind::MediaType).to_ascii_lowercase();
     let media_type = media_type.split(';').next().unwrap_or_default().trim();
-    let run: TextRun<'_> = unescape::run(document, text.place);
     if beside(Kind::Encoding).trim() != "base64" {
-        typed::read(media_type, &run, sink);
-    } else if !is_binary(media_type) {
-        let decoded = base64::run(run.text());
-        typed::read(media_type, &decoded, &mut Nested::new(run.map(), sink));
+        typed::read(media_type, &unescape::run(document, text.place), sink);
     }
-}
-
-/// Whether bodies with this media type are binary data, which contains no text to search.
-fn is_binary(media_type: &str) -> bool {
-    let kind = media_type.split('/').next().unwrap_or_default();
-    (matches!(kind, "image" | "audio" | "video" | "font") && !media_type.ends_with("xml"))
-        || matches!(
-            media_type,
-            "application/octet-stream" | "application/wasm" | "application/pdf" | "application/zip"
-        )
 }
 
 #[cfg(test)]
@@ -189,8 +173,6 @@ mod tests {
             "http://e.example/",
             "http://a.example/f?g&h@href",
             "http://j.example/k/@url",
-            "http://j.example/k/l@href",
-            "http://m.example/",
             "http://n.example/@url",
         ];
         assert_eq!(links(read, HAR), expected);

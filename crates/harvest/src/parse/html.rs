@@ -9,7 +9,7 @@ use linkwright::rewrite::TextRun;
 use linkwright::rewrite::html::{self, Existing, Part};
 
 use super::nested::Nested;
-use super::{anchor, bookmarks, css, script};
+use super::{anchor, css, script};
 use crate::displayed_text;
 use crate::model::Origin;
 use crate::sink::Sink;
@@ -17,9 +17,6 @@ use crate::sink::Sink;
 /// Reads a page.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     read_parts(document, sink, &mut |inner, sink| read_run(inner, sink));
-    if bookmarks::is_list(document) {
-        bookmarks::read(document, sink);
-    }
 }
 
 /// Reads HTML inside another document. Documents in its attributes (`srcdoc`) are not read, so at most one level is
@@ -177,26 +174,6 @@ mod tests {
         assert_eq!(
             notes(read, b"<!--<base href=/x>--><script><base href=/y></script>").bases,
             [""; 0]
-        );
-    }
-
-    #[test]
-    fn additional_attributes_of_bookmarks_are_read() {
-        let page = b"<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p><DT><A HREF=\"http://a.example/\" ADD_DATE=\"1700000000\" \
-            ICON_URI=\"http://a.example/i?b&amp;c\" ICON=\"data:image/png;base64,AA\" FEEDURL=\"http://a.example/f\" \
-            TAGS=\"x.example\">http://a.example/</A>\n<DD>see http://d.example/";
-        let mut found = links(read, page);
-        found.sort();
-        let expected = [
-            "http://a.example/@href",
-            "http://a.example/f@feedurl",
-            "http://a.example/i?b&c@icon_uri",
-            "http://d.example/",
-        ];
-        assert_eq!(found, expected);
-        survives(
-            read,
-            b"<!DOCTYPE NETSCAPE-Bookmark-file-1><A HREF='a' ICON_URI=\"b&amp;\" FEEDURL='c'>d</A>",
         );
     }
 

@@ -17,8 +17,6 @@
 
 mod anchor;
 pub(crate) mod asciidoc;
-mod base64;
-mod bookmarks;
 pub(crate) mod calendar;
 pub(crate) mod css;
 mod field;

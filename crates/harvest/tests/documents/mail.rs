@@ -223,19 +223,6 @@ fn an_encrypted_message_is_reported() {
 }
 
 #[test]
-fn utf7_is_decoded() {
-    let utf7 = "Content-Type: text/plain; charset=UTF-7\n";
-    let found = read_plainly("a.eml", message(utf7, "+ADw-http://a.example/+APw-+AD4-").as_bytes());
-    assert_eq!(found.links, ["/part 1@1 text http://a.example/%C3%BC"]);
-    assert_eq!(found.diagnostics, [""; 0]);
-    let html = "Content-Type: text/html; charset=unicode-1-1-utf-7\n";
-    assert_eq!(
-        links(html, "+ADw-a href+AD0AIg-http://a.example/+ACIAPg-a+ADw-/a+AD4-"),
-        ["/part 1@9 attribute http://a.example/"]
-    );
-}
-
-#[test]
 fn uris_in_header_fields_are_reported() {
     let fields = "List-Archive: <http://a.example/list>\n\
         List-Unsubscribe: <mailto:a@a.example>,\n <http://a.example/\n  out> (comment)\n\

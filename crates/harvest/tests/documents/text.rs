@@ -193,17 +193,14 @@ fn long_text_is_searched_without_being_held() {
 }
 
 #[test]
-fn utf32_utf16_and_iso_2022_jp_are_detected() {
+fn utf16_and_iso_2022_jp_are_detected() {
     let text = "Ссылка на страницу http://a.example/ и 链接在这里：http://b.example/\n".repeat(900);
-    let utf32: Vec<u8> = text.chars().map(u32::from).flat_map(u32::to_be_bytes).collect();
     let utf16 = wide(&text, u16::to_le_bytes);
     let expected = read_plainly("a.txt", text.as_bytes()).links;
     assert_eq!(expected.len(), 1800);
-    for bytes in [utf32, utf16] {
-        for name in ["a.txt", "a"] {
-            let found = read_plainly(name, &bytes);
-            assert!(found.links == expected, "{:?}", found.diagnostics);
-        }
+    for name in ["a.txt", "a"] {
+        let found = read_plainly(name, &utf16);
+        assert!(found.links == expected, "{:?}", found.diagnostics);
     }
     let japanese = b"Subject: a\nContent-Type: text/plain; charset=us-ascii\n\n\
         \x1B$B%j%s%/\x1B(Bhttp://a.example/b\x1B$B$r\x1B(B\n";

@@ -5,12 +5,10 @@
 //! UTF-16 or in single bytes, and an Outlook message has its texts in streams of their own.
 
 mod container;
-mod lzfu;
 mod message;
 mod scan;
 
 pub(crate) use container::{Content, DAMAGE, Ole};
-pub(crate) use lzfu::decompress;
 pub(crate) use message::{Attachment, MessageFile, date, label};
 pub(crate) use scan::{Run, runs, without_breaks};
 

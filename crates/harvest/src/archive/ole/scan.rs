@@ -2,14 +2,14 @@
 
 use core::ops::Range;
 
-use crate::encoding::Charset;
+use encoding_rs::Encoding;
 
 /// A run of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Run {
     /// The range of its bytes.
     pub(crate) place: Range<usize>,
-    pub(crate) charset: Charset,
+    pub(crate) encoding: &'static Encoding,
 }
 
 /// The shortest run that may contain a link, in characters: `a@b.ch`.
@@ -20,11 +20,11 @@ const LONGEST: usize = 1 << 16;
 
 /// The runs in `bytes` that may contain a link, in order: UTF-16LE at even and at odd offsets, and single bytes.
 pub(crate) fn runs(bytes: &[u8]) -> Vec<Run> {
-    let wide = Charset::Standard(encoding_rs::UTF_16LE);
-    let narrow = Charset::Standard(encoding_rs::WINDOWS_1252);
+    let wide = encoding_rs::UTF_16LE;
+    let narrow = encoding_rs::WINDOWS_1252;
     let mut runs = Vec::new();
-    let add = |charset, is_part, width| {
-        move |place| Run { place: declared(bytes, place, is_part, width), charset }
+    let add = |encoding, is_part, width| {
+        move |place| Run { place: declared(bytes, place, is_part, width), encoding }
     };
     for start in [0, 1] {
         let units = bytes.get(start..).unwrap_or_default().as_chunks().0;
@@ -209,8 +209,10 @@ mod tests {
 
     fn texts(bytes: &[u8]) -> Vec<String> {
         let decode = |run: Run| {
-            String::from_utf8(run.charset.decode(&bytes[run.place]).0)
-                .expect("decoded text is UTF-8")
+            String::from_utf8(
+                run.encoding.decode_with_bom_removal(&bytes[run.place]).0.into_owned().into_bytes(),
+            )
+            .expect("decoded text is UTF-8")
         };
         runs(bytes).into_iter().map(decode).collect()
     }

@@ -100,7 +100,6 @@ fn texts(random: &mut Random) -> Vec<(&'static str, Vec<u8>)> {
             all.push(("padded between", [&legacy[..], &padding, text.as_bytes()].concat()));
             all.push(("with terminal colours", colours));
             all.push(("UTF-16", text.encode_utf16().flat_map(u16::to_le_bytes).collect()));
-            all.push(("UTF-32", text.chars().map(u32::from).flat_map(u32::to_be_bytes).collect()));
             all.push(("UTF-8", text.into_bytes()));
         }
     }

@@ -187,7 +187,9 @@ impl PackageWalk<'_, '_> {
         let head = Head::of(&bytes);
         Some(match encoding::plan(head, Format::Xml.declared_encoding(head.bytes())) {
             Plan::AsIs => bytes.strip_prefix(encoding::BOM).unwrap_or(&bytes).to_vec(),
-            Plan::Decode { charset, .. } => charset.decode(&bytes).0,
+            Plan::Decode { encoding, .. } => {
+                encoding.decode_with_bom_removal(&bytes).0.into_owned().into_bytes()
+            }
         })
     }
 }

@@ -1,9 +1,9 @@
-//! Decodes bytes in the code pages and character sets of RTF.
+//! Decodes bytes in the code pages of RTF.
 
 use encoding_rs::{self as encodings, Encoding};
 use linkwright::Span;
 
-/// The encoding of a code page (`\ansicpg`, `\cpg`). An unknown code page is read as windows-1252, because ASCII has
+/// The encoding of a code page (`\ansicpg`). An unknown code page is read as windows-1252, because ASCII has
 /// the same bytes in nearly all code pages.
 pub(super) fn of_number(number: i32) -> &'static Encoding {
     match number {
@@ -29,29 +29,6 @@ pub(super) fn of_number(number: i32) -> &'static Encoding {
         65001 => encodings::UTF_8,
         _ => encodings::WINDOWS_1252,
     }
-}
-
-/// The encoding of the character set of a font (`\fcharset`); `None` for the default character set, for symbols, and
-/// for unknown numbers.
-pub(super) fn of_charset(number: i32) -> Option<&'static Encoding> {
-    let page = match number {
-        77 => 10000,
-        128 => 932,
-        129 | 130 => 949,
-        134 => 936,
-        136 => 950,
-        161 => 1253,
-        162 => 1254,
-        163 => 1258,
-        177 => 1255,
-        178 => 1256,
-        186 => 1257,
-        204 => 1251,
-        222 => 874,
-        238 => 1250,
-        _ => return None,
-    };
-    Some(of_number(page))
 }
 
 /// Joins the bytes of a character.
@@ -129,7 +106,6 @@ mod tests {
         assert_eq!(text(b"\x83e\x83X\x83g", of_number(932)), "テスト");
         assert_eq!(text(b"\xE9", of_number(1252)), "é");
         assert_eq!(text("aé日👍".as_bytes(), of_number(65001)), "aé日👍");
-        assert_eq!(text(b"\xC4", of_charset(204).unwrap()), "Д");
-        assert_eq!(of_charset(0), None);
+        assert_eq!(text(b"\xC4", of_number(1251)), "Д");
     }
 }

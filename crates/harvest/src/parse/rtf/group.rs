@@ -1,19 +1,13 @@
 //! The state of a group.
 
-use encoding_rs::Encoding;
-
 use crate::model::Origin;
 
 /// What the text of a group is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Text,
-    /// HTML in RTF.
-    Tag,
     /// Not text, but groups inside may be.
     Frame,
-    /// The table of fonts.
-    Fonts,
     /// Neither text nor anything else that is read.
     Dead,
 }
@@ -36,13 +30,10 @@ pub(super) enum Owned {
 pub(super) struct Group {
     pub(super) kind: Kind,
     pub(super) owned: Owned,
-    pub(super) encoding: &'static Encoding,
     /// The number of substitutes after a Unicode character.
     pub(super) substitutes: usize,
     /// Whether the text is hidden or deleted.
     pub(super) is_aside: bool,
-    /// Whether the text is not part of the HTML in RTF.
-    pub(super) is_not_html: bool,
     /// Whether `\*` was read, so that the group is left out if its destination is unknown.
     pub(super) is_optional: bool,
 }
@@ -52,10 +43,8 @@ impl Default for Group {
         Group {
             kind: Kind::Text,
             owned: Owned::Nothing,
-            encoding: encoding_rs::WINDOWS_1252,
             substitutes: 1,
             is_aside: false,
-            is_not_html: false,
             is_optional: false,
         }
     }

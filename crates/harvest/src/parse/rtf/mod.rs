@@ -1,16 +1,14 @@
 //! Reads RTF 1.9.1: text, and the references in the instructions of fields.
 //!
 //! A control word is a character, an end of a paragraph, a property of the text after it, or the beginning of a
-//! destination: a text of its own, or data. The code page of the document and the character sets of its fonts say how
+//! destination: a text of its own, or data. The code page of the document says how
 //! bytes are decoded. Hidden and deleted text is searched apart. Unknown destinations with `\*`, pictures, objects and
-//! style sheets are left out. HTML that Outlook has put into RTF (MS-OXRTFEX) is read as HTML.
+//! style sheets are left out.
 
 mod code_page;
 mod group;
 mod token;
 mod words;
-
-use std::collections::HashMap;
 
 use encoding_rs::Encoding;
 use linkwright::Span;
@@ -18,7 +16,6 @@ use linkwright::rewrite::TextRun;
 
 use super::anchor::Target;
 use super::field::Instruction;
-use super::html;
 use crate::model::{DiagnosticKind, Limit, Origin};
 use crate::sink::Sink;
 use code_page::Bytes;
@@ -44,17 +41,12 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
         outer: Vec::new(),
         below: 0,
         encoding: encoding_rs::WINDOWS_1252,
-        fonts: HashMap::new(),
-        font: -1,
-        default_font: -1,
         bytes: Bytes::default(),
         surrogate: None,
         substitutes: 0,
         runs: vec![TextRun::new(document)],
         aside: TextRun::new(document),
         link: None,
-        alternatives: Kind::Text,
-        html: None,
     };
     walker.read();
 }
@@ -75,11 +67,8 @@ struct RtfWalker<'d, 's> {
     outer: Vec<Group>,
     /// The number of open groups that are nested too deeply.
     below: usize,
-    /// The encoding of the document, and the encodings of its fonts.
+    /// The encoding of the document. The character sets of its fonts are not read: links are ASCII in all of them.
     encoding: &'static Encoding,
-    fonts: HashMap<i32, &'static Encoding>,
-    font: i32,
-    default_font: i32,
     bytes: Bytes,
     /// The first surrogate of a pair whose second surrogate has not been read yet.
     surrogate: Option<(u16, Span)>,
@@ -91,10 +80,6 @@ struct RtfWalker<'d, 's> {
     aside: TextRun<'d>,
     /// The link of the last field: before its result, it waits for the text that it shows.
     link: Option<Link>,
-    /// The kind of the text around a group with alternatives, and of the Unicode text in that group.
-    alternatives: Kind,
-    /// The HTML from which the document was converted.
-    html: Option<TextRun<'d>>,
 }
 
 impl<'d> RtfWalker<'d, '_> {
@@ -117,9 +102,6 @@ impl<'d> RtfWalker<'d, '_> {
             self.close();
         }
         self.end_paragraph();
-        if let Some(html) = self.html.take() {
-            html::read_run(&html, self.sink);
-        }
         if !is_closed {
             let message = "the RTF ends before its last brace";
             self.sink.diagnostic(Some(self.document.len()), DiagnosticKind::Truncated, message);
@@ -191,7 +173,6 @@ impl<'d> RtfWalker<'d, '_> {
             run.unwrap_or_else(|| TextRun::new(self.document))
         };
         match group.owned {
-            Owned::Nothing if group.kind == Kind::Fonts => self.select_font(self.default_font),
             Owned::Nothing | Owned::Result => {}
             Owned::Run(origin) => {
                 let run = run();
@@ -203,9 +184,7 @@ impl<'d> RtfWalker<'d, '_> {
             }
             Owned::Instruction => {
                 let run = run();
-                if self.html.is_none() || !group.is_not_html {
-                    self.instruction(&run);
-                }
+                self.instruction(&run);
             }
         }
     }
@@ -230,7 +209,7 @@ impl<'d> RtfWalker<'d, '_> {
     }
 
     fn byte(&mut self, byte: u8, place: Span) {
-        if let Some((text, place)) = self.bytes.push(byte, place, self.here.encoding) {
+        if let Some((text, place)) = self.bytes.push(byte, place, self.encoding) {
             self.push(Some(&text), place);
         }
     }
@@ -247,11 +226,11 @@ impl<'d> RtfWalker<'d, '_> {
         } else if let Some(text) = words::text(name) {
             self.push(Some(text), place);
         } else if words::ends_paragraph(name) {
-            if self.runs.len() == 1 && self.html.is_none() && self.here.kind == Kind::Text {
+            if self.runs.len() == 1 && self.here.kind == Kind::Text {
                 self.end_paragraph();
             } else {
                 // A note is searched as a whole. No link contains a control character.
-                self.push(Some(if self.html.is_some() { "\n" } else { "\x1A" }), place);
+                self.push(Some("\x1A"), place);
             }
         } else {
             self.property(name, number, place);
@@ -270,39 +249,10 @@ impl<'d> RtfWalker<'d, '_> {
                 self.here.is_aside = is_on;
                 self.aside.push_decoded(b"\n", Span::new(place.start(), place.start()));
             }
-            (b"plain", _) => {
-                self.here.is_aside = false;
-                self.select_font(self.default_font);
-            }
-            (b"deff", Some(number)) => self.default_font = number,
-            (b"htmlrtf", _) => self.here.is_not_html = is_on,
-            (b"f", Some(number)) => self.select_font(number),
-            (b"fcharset", Some(number)) => self.set_font(code_page::of_charset(number)),
-            (b"cpg", Some(number)) => self.set_font(Some(code_page::of_number(number))),
-            (b"ansicpg", Some(number)) => self.set_encoding(code_page::of_number(number)),
-            (b"mac", None) => self.set_encoding(code_page::of_number(10000)),
-            (b"fromhtml", _) if is_on => self.html = Some(TextRun::new(self.document)),
+            (b"plain", _) => self.here.is_aside = false,
+            (b"ansicpg", Some(number)) => self.encoding = code_page::of_number(number),
+            (b"mac", None) => self.encoding = code_page::of_number(10000),
             _ => {}
-        }
-    }
-
-    const fn set_encoding(&mut self, encoding: &'static Encoding) {
-        self.encoding = encoding;
-        self.here.encoding = encoding;
-    }
-
-    fn select_font(&mut self, number: i32) {
-        if self.here.kind == Kind::Fonts {
-            self.font = number;
-        } else {
-            let font = self.fonts.get(&number).copied();
-            self.here.encoding = font.unwrap_or(self.encoding);
-        }
-    }
-
-    fn set_font(&mut self, encoding: Option<&'static Encoding>) {
-        if let Some(encoding) = encoding.filter(|_| self.here.kind == Kind::Fonts) {
-            self.fonts.insert(self.font, encoding);
         }
     }
 
@@ -325,14 +275,13 @@ impl<'d> RtfWalker<'d, '_> {
     fn push(&mut self, meaning: Option<&str>, place: Span) {
         self.surrogate = None;
         let is_own = self.runs.len() > 1;
-        let run = match (self.here.kind, &mut self.html) {
-            (Kind::Text | Kind::Tag, Some(html)) if !is_own && !self.here.is_not_html => html,
-            (Kind::Text, None) if self.here.is_aside && !is_own => &mut self.aside,
-            (Kind::Text, html) if html.is_none() || is_own => match self.runs.last_mut() {
-                Some(run) => run,
-                None => return,
-            },
-            _ => return,
+        if self.here.kind != Kind::Text {
+            return;
+        }
+        let run = match self.runs.last_mut() {
+            _ if self.here.is_aside && !is_own => &mut self.aside,
+            Some(run) => run,
+            None => return,
         };
         match meaning {
             Some(text) => run.push_decoded(text.as_bytes(), place),
@@ -348,10 +297,6 @@ impl<'d> RtfWalker<'d, '_> {
 
     /// Searches a long text before its end is reached, to bound the memory.
     fn end_long(&mut self) {
-        if let Some(html) = self.html.take() {
-            self.html = Some(TextRun::new(self.document));
-            html::read_run(&html, self.sink);
-        }
         if let [_, .., run] = &mut *self.runs {
             let run = core::mem::replace(run, TextRun::new(self.document));
             self.sink.search_run(&run);
@@ -366,15 +311,6 @@ impl<'d> RtfWalker<'d, '_> {
                 self.here.kind = kind;
                 return;
             }
-            Begins::Alternatives => {
-                self.alternatives = self.here.kind;
-                self.here.kind = Kind::Frame;
-                return;
-            }
-            Begins::Unicode => {
-                self.here.kind = self.alternatives;
-                return;
-            }
             Begins::Result => {
                 // In an instruction, the result is a part of the instruction.
                 if self.link.is_some() && self.runs.len() == 1 {
@@ -385,7 +321,6 @@ impl<'d> RtfWalker<'d, '_> {
                 }
                 return;
             }
-            Begins::Own(Owned::Run(Origin::Text)) if self.html.is_some() => return,
             Begins::Own(own) => own,
         };
         // A group has one text of its own.

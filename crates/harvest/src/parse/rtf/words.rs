@@ -10,9 +10,6 @@ pub(super) enum Begins {
     /// A text of its own, such as a property of the document, or the instruction of a field.
     Own(Owned),
     Result,
-    /// A text in single bytes and in Unicode.
-    Alternatives,
-    Unicode,
 }
 
 /// What the control word `word` begins; `None` if it begins nothing.
@@ -21,22 +18,18 @@ pub(super) fn begins(word: &[u8]) -> Option<Begins> {
     Some(match word {
         b"fldinst" => Begins::Own(Owned::Instruction),
         b"fldrslt" => Begins::Result,
-        b"upr" => Begins::Alternatives,
-        b"ud" => Begins::Unicode,
         b"hlinkbase" => Begins::Own(Owned::Base),
         b"title" | b"subject" | b"author" | b"manager" | b"company" | b"category" | b"keywords" | b"comment"
         | b"doccomm" | b"staticval" => Begins::Own(Owned::Run(Origin::Metadata)),
         b"footnote" | b"header" | b"headerl" | b"headerr" | b"headerf" | b"footer" | b"footerl" | b"footerr"
         | b"footerf" | b"annotation" | b"shptxt" | b"dptxbxtext" | b"hlsrc" => Begins::Own(Owned::Run(Origin::Text)),
-        b"fonttbl" => Begins::Kind(Kind::Fonts),
-        b"htmltag" => Begins::Kind(Kind::Tag),
         b"result" => Begins::Kind(Kind::Text),
         b"info" | b"pict" | b"object" | b"shp" | b"shpinst" | b"shpgrp" | b"shppict" | b"sp" | b"sv" | b"hl"
         | b"picprop" | b"userprops" | b"do" | b"background" => Begins::Kind(Kind::Frame),
-        b"stylesheet" | b"colortbl" | b"filetbl" | b"revtbl" | b"objdata" | b"nonshppict" | b"listtext" | b"pntext"
+        b"stylesheet" | b"fonttbl" | b"colortbl" | b"filetbl" | b"revtbl" | b"objdata" | b"nonshppict" | b"listtext" | b"pntext"
         | b"pntxta" | b"pntxtb" | b"ftnsep" | b"ftnsepc" | b"ftncn" | b"aftnsep" | b"aftnsepc" | b"aftncn" | b"xe"
         | b"tc" | b"sn" | b"shprslt" | b"hlfr" | b"hlloc" | b"operator" | b"creatim" | b"revtim" | b"printim" | b"buptim"
-        | b"propname" | b"template" | b"mhtmltag" | b"atnauthor" => Begins::Kind(Kind::Dead),
+        | b"propname" | b"template" | b"atnauthor" => Begins::Kind(Kind::Dead),
         _ => return None,
     })
 }

@@ -45,7 +45,6 @@ pub(crate) fn prove(file: &[u8], link: &Located<'_>) -> Result<Proof, String> {
             }
         }
         Err(why @ NoBytes::EncodedWord) => Ok(Proof::Told(why)),
-        Err(why) if link.encoding() == "UTF-7" => Ok(Proof::Told(why)),
         Err(why) => {
             let body = of(&stream, &body).ok_or_else(|| wrong("no such body"))?;
             match decoded(body, link) {
@@ -81,15 +80,6 @@ fn cut(stream: &[u8], pieces: &[Range<u64>], body: &Range<u64>) -> Option<Vec<u8
 /// `bytes` decoded from `encoding`.
 fn text_of(bytes: &[u8], encoding: &str) -> Option<String> {
     let text = match encoding {
-        "UTF-32LE" | "UTF-32BE" => {
-            let unit = |unit: &[u8]| {
-                let unit: [u8; 4] = unit.try_into().unwrap();
-                let is_big = encoding == "UTF-32BE";
-                let unit = if is_big { u32::from_be_bytes(unit) } else { u32::from_le_bytes(unit) };
-                char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER)
-            };
-            bytes.as_chunks::<4>().0.iter().map(|bytes| unit(bytes)).collect()
-        }
         "UTF-8" => String::from_utf8_lossy(bytes).into_owned(),
         _ => {
             let encoding = Encoding::for_label(encoding.as_bytes())?;

@@ -133,10 +133,6 @@ fn links_in_parts_of_every_charset_have_the_recorded_places() {
             assert_eq!(proofs_of(&found, &message), all_cut(count), "{charset} {kind}");
         }
     }
-    let utf7 =
-        "From: a\nTo: b\nContent-Type: text/plain; charset=utf-7\n\n+AOk- http://a.example/\n";
-    let told = Proofs::from([(Proof::Told(NoBytes::Encoding), 1)]);
-    assert_eq!(proofs(&Harvester::new(), "a.eml", utf7.as_bytes()), told);
 }
 
 #[test]

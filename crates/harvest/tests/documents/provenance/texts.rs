@@ -50,10 +50,6 @@ pub(super) fn wide(text: &str, to_bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
     text.encode_utf16().flat_map(to_bytes).collect()
 }
 
-fn wider(text: &str, to_bytes: fn(u32) -> [u8; 4]) -> Vec<u8> {
-    text.chars().map(u32::from).flat_map(to_bytes).collect()
-}
-
 /// The text in several encodings, in some of them with a byte-order mark. Each entry is the name of an encoding and the
 /// encoded text.
 pub(super) fn encoded(text: &str) -> Vec<(&'static str, Vec<u8>)> {
@@ -64,8 +60,6 @@ pub(super) fn encoded(text: &str) -> Vec<(&'static str, Vec<u8>)> {
         ("UTF-16LE", wide(&marked, u16::to_le_bytes)),
         ("UTF-16BE", wide(&marked, u16::to_be_bytes)),
         ("UTF-16LE", wide(text, u16::to_le_bytes)),
-        ("UTF-32LE", wider(&marked, u32::to_le_bytes)),
-        ("UTF-32BE", wider(&marked, u32::to_be_bytes)),
         ("windows-1252", WINDOWS_1252.encode(text).0.into_owned()),
     ]
 }
@@ -80,10 +74,7 @@ fn builders() -> Vec<HarvesterBuilder> {
 
 fn in_encoding(builder: &HarvesterBuilder, encoding: &str) -> Harvester {
     let mut builder = builder.clone();
-    // UTF-32 is not in the Encoding Standard; its byte-order mark identifies it.
-    if Encoding::for_label(encoding.as_bytes()).is_some() {
-        builder.encoding(Some(encoding)).unwrap();
-    }
+    builder.encoding(Some(encoding)).unwrap();
     builder.build().unwrap()
 }
 
