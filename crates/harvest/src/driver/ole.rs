@@ -3,11 +3,14 @@
 use std::io::{Cursor, Read as _, SeekFrom};
 use std::sync::Arc;
 
+use encoding_rs::{Encoding, UTF_16LE, WINDOWS_1252};
+
 use super::document::Document;
 use super::scan;
 use super::session::Session;
 use crate::archive::Counted;
 use crate::archive::ole::{self, Attachment, Content, MessageFile, Ole};
+use crate::encoding;
 use crate::model::{Diagnostic, DiagnosticKind, Limit, Location, Message, Unit};
 use crate::reading::{self, Archive};
 
@@ -151,12 +154,13 @@ impl Streams<'_, '_, '_> {
         self.session.summary.messages += 1;
         let numbers = self.stream(&message.numbers(), &location);
         let number = |id| message.number(numbers.as_deref()?, id);
-        let label = ole::label(number(0x3FFD).unwrap_or(1252));
-        let html_label = number(0x3FDE).map(ole::label);
+        let encoding = encoding::of_code_page(number(0x3FFD).unwrap_or(1252));
+        let label = encoding.name();
+        let html_label = number(0x3FDE).map(|number| encoding::of_code_page(number).name());
         let date = number(0x0039).or_else(|| number(0x0E06)).and_then(ole::date);
         let mut text = |id| {
             let body = self.ole.property(&message.path, id)?;
-            Some(decoded(&self.ole.read(&body.path).bytes, body.is_wide, &label))
+            Some(decoded(&self.ole.read(&body.path).bytes, body.is_wide, encoding))
         };
         location.message = Some(Arc::new(Message {
             id: text("1035").map(|id| id.trim_matches(['<', '>']).to_owned()),
@@ -164,10 +168,10 @@ impl Streams<'_, '_, '_> {
             sender: text("5D01").or_else(|| text("0C1F")),
             subject: text("0037"),
         }));
-        self.header(message, &location, &label);
-        self.body(message, &location, "0037", ("subject", "text/plain", Some(&label)));
-        let has_text = self.body(message, &location, "1000", ("body", "text/plain", Some(&label)));
-        let html = ("html", "text/html", html_label.as_deref());
+        self.header(message, &location, encoding);
+        self.body(message, &location, "0037", ("subject", "text/plain", Some(label)));
+        let has_text = self.body(message, &location, "1000", ("body", "text/plain", Some(label)));
+        let html = ("html", "text/html", html_label);
         let has_html = self.body(message, &location, "1013", html);
         // Outlook also writes the body as plain text, with the targets of its links.
         if !has_text && !has_html && self.ole.property(&message.path, "1009").is_some() {
@@ -179,11 +183,11 @@ impl Streams<'_, '_, '_> {
     }
 
     /// Reads the original header of the message.
-    fn header(&mut self, message: &MessageFile, location: &Location, label: &str) {
+    fn header(&mut self, message: &MessageFile, location: &Location, encoding: &'static Encoding) {
         let Some(body) = self.ole.property(&message.path, "007D") else { return };
         let mut location = self.part(location, "header", &body.path);
         let Some(bytes) = self.stream(&body.path, &location) else { return };
-        let text = decoded(&bytes, body.is_wide, label);
+        let text = decoded(&bytes, body.is_wide, encoding);
         location.source = location.source.rewritten().into();
         // The `Content-` fields are left out, because they describe the body, which is in other properties, and the
         // subject, if it is in another one.
@@ -260,7 +264,7 @@ impl Streams<'_, '_, '_> {
                 }
                 Attachment::File { name, path } => {
                     let name = name.map(|name| {
-                        decoded(&self.ole.read(&name.path).bytes, name.is_wide, "windows-1252")
+                        decoded(&self.ole.read(&name.path).bytes, name.is_wide, WINDOWS_1252)
                     });
                     let name = name.filter(|name| !name.is_empty()).unwrap_or(number);
                     let mut place = self.member(location, &name, &path);
@@ -275,9 +279,8 @@ impl Streams<'_, '_, '_> {
 }
 
 /// Decodes a short text of a message.
-fn decoded(bytes: &[u8], is_wide: bool, label: &str) -> String {
-    let label = if is_wide { "utf-16le" } else { label };
-    let encoding = crate::encoding::for_label(label).unwrap_or(encoding_rs::WINDOWS_1252);
+fn decoded(bytes: &[u8], is_wide: bool, encoding: &'static Encoding) -> String {
+    let encoding = if is_wide { UTF_16LE } else { encoding };
     encoding.decode_without_bom_handling(bytes).0.trim_end_matches('\0').to_owned()
 }
 

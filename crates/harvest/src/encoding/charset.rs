@@ -24,6 +24,25 @@ pub(crate) fn for_label(label: &str) -> Option<&'static Encoding> {
     })
 }
 
+/// The encoding of a code page of Windows. An unknown code page is read as windows-1252, because ASCII has the same bytes
+/// in nearly all code pages.
+pub(crate) fn of_code_page(number: u64) -> &'static Encoding {
+    let label = match number {
+        1361 => "euc-kr",
+        10000 => "macintosh",
+        10007 => "x-mac-cyrillic",
+        20866 => "koi8-r",
+        21866 => "koi8-u",
+        50220..=50222 => "iso-2022-jp",
+        51932 => "euc-jp",
+        54936 => "gb18030",
+        20127 | 65001 => "utf-8",
+        28591..=28606 => &*format!("iso-8859-{}", number - 28590),
+        _ => &*format!("cp{number}"),
+    };
+    for_label(label).unwrap_or(encoding_rs::WINDOWS_1252)
+}
+
 /// The encoding whose byte-order mark is at the beginning of `text`. The mark of UTF-32, which begins like that of UTF-16,
 /// is none: browsers do not read UTF-32 either.
 pub(super) fn of_mark(text: &[u8]) -> Option<&'static Encoding> {

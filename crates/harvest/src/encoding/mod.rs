@@ -22,7 +22,7 @@ mod wide;
 
 use encoding_rs::{Encoding, UTF_8};
 
-pub(crate) use charset::{code_units, for_label};
+pub(crate) use charset::{code_units, for_label, of_code_page};
 pub(crate) use declared::{css, html, xml};
 pub(crate) use head::{BOM, Head};
 pub(crate) use transcode::Transcoder;

@@ -155,7 +155,7 @@ impl<'d> AsciidocReader<'d> {
         self.text.text(Span::new(line.start(), place.start()));
         if is_link {
             let label = Span::new(place.end(), place.end());
-            self.text.link(Marked { reference, place, name: "attribute", label, shown: label });
+            self.text.link(Marked { reference, place, name: "attribute", label });
         } else {
             self.inline(place);
         }
@@ -235,8 +235,7 @@ impl<'d> AsciidocReader<'d> {
             "mailto" => Span::new(found.start, found.target.end()),
             _ => found.target,
         };
-        let shown = shown(found.name, label, self.document);
-        self.text.link(Marked { reference, place, name: found.name, label, shown });
+        self.text.link(Marked { reference, place, name: found.name, label });
     }
 
     /// The reference of a macro; `None` if the target is a place in this document, or if it contains an attribute
@@ -322,23 +321,6 @@ impl<'d> AsciidocReader<'d> {
         }
         self.text.text(Span::new(at, span.end()));
     }
-}
-
-/// The text of a link with the label at `label`, which begins with a bracket. A label with `=`, or the label of an
-/// address, is a list, whose first item is the text. The label of an image or a file is not shown as its text.
-fn shown(name: &str, label: Span, document: &[u8]) -> Span {
-    let start = label.end().min(label.start() + 1);
-    let text = Span::new(start, label.end()).of(document);
-    let is_list = name == "mailto" || text.contains(&b'=');
-    let (start, end) = match (name, text) {
-        ("image" | "video" | "audio" | "include", _) => return Span::default(),
-        (_, [b'"', quoted @ ..]) if is_list => (start + 1, memchr::memchr(b'"', quoted)),
-        _ if is_list => (start, memchr::memchr2(b',', b'=', text)),
-        _ => (start, None),
-    };
-    let shown = Span::new(start, end.map_or(label.end(), |len| start + len));
-    let is_name = is_list && document.get(shown.end()) == Some(&b'=');
-    if is_name { Span::default() } else { shown }
 }
 
 /// If `line` begins a block in which macros are not read (a listing, a literal block, a passthrough or a comment),

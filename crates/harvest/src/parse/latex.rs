@@ -134,8 +134,7 @@ impl<'d> LatexReader<'d> {
         }
         let label = self.label(argument.end() + 1, has_label);
         let is_file = has_label && !reference.starts_with("www.");
-        let shown = Span::new(label.end().min(label.start() + 1), label.end());
-        let link = Marked { reference, place, name, label, shown };
+        let link = Marked { reference, place, name, label };
         if has_scheme(&link.reference) || is_file {
             self.text.link(link);
         } else {

@@ -35,8 +35,6 @@ pub(super) struct Marked {
     pub(super) name: &'static str,
     /// The span of the label of the link; may be empty.
     pub(super) label: Span,
-    /// The span of the text in the label that a reader sees; may be empty.
-    pub(super) shown: Span,
 }
 
 /// Whether `reference` begins with a scheme of at least two characters. A single letter is a Windows drive.
@@ -53,8 +51,7 @@ pub(super) fn has_scheme(reference: &str) -> bool {
 pub(super) struct MarkedText<'d> {
     document: &'d [u8],
     run: TextRun<'d>,
-    /// The links, and the offset in the run after each link.
-    links: Vec<(Marked, usize)>,
+    links: Vec<Marked>,
 }
 
 impl<'d> MarkedText<'d> {
@@ -92,7 +89,7 @@ impl<'d> MarkedText<'d> {
     /// Adds a link. The caller adds its label as text.
     pub(super) fn link(&mut self, link: Marked) {
         self.run.push_decoded(MARK, link.place);
-        self.links.push((link, self.run.text().len()));
+        self.links.push(link);
     }
 
     /// Ends a paragraph: reports the collected text and links if the text is long.
@@ -124,9 +121,9 @@ impl<'d> MarkedText<'d> {
                 return;
             }
             let at = run.map().around(found.span()).start();
-            while let Some((link, after)) = links.next_if(|(link, _)| link.place.start() <= at) {
+            while let Some(link) = links.next_if(|link| link.place.start() <= at) {
                 label = Some((link.label, Target::new(&link.reference)));
-                give(&link, after, &run, sink);
+                sink.existing(&link.reference, link.place, Origin::Attribute, link.name);
             }
             // A URI in a label is not reported if it only repeats the target of the link.
             let is_repetition = label.as_ref().is_some_and(|(label, target)| {
@@ -137,38 +134,13 @@ impl<'d> MarkedText<'d> {
             }
         }
         sink.too_long(matches.skipped_too_long());
-        for (link, after) in links {
+        for link in links {
             if sink.is_cancelled() {
                 return;
             }
-            give(&link, after, &run, sink);
+            sink.existing(&link.reference, link.place, Origin::Attribute, link.name);
         }
     }
-}
-
-/// Reports a link with the text that it shows, which is in the run after the offset `after`.
-fn give(link: &Marked, after: usize, run: &TextRun<'_>, sink: &mut dyn Sink) {
-    sink.shows(|| {
-        let [start, end] = [link.shown.start(), link.shown.end()].map(|at| decoded(run, after, at));
-        let text = String::from_utf8_lossy(Span::new(start, end.max(start)).of(run.text()));
-        Some(text.replace('{', " ").replace(['\x1A', '}'], "").trim().to_owned())
-    });
-    sink.existing(&link.reference, link.place, Origin::Attribute, link.name);
-}
-
-/// The first offset in the run, from `low` on, of the text that is at `at` or after it in the document. A long label is
-/// cut off.
-fn decoded(run: &TextRun<'_>, mut low: usize, at: usize) -> usize {
-    let mut high = run.text().len().min(low + LABEL);
-    while low < high {
-        let middle = low.midpoint(high);
-        if run.map().around(Span::new(middle, middle)).start() < at {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    low
 }
 
 /// The rest of `document` from the offset `at` on.

@@ -306,48 +306,35 @@ impl UnitRecord<'_> {
 
 impl Serialize for UnitRecord<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Unit {
-            page,
-            page_label,
-            boxes,
-            sheet,
-            cell,
-            slide,
-            note,
-            author,
-            field,
-            is_hidden,
-            is_scan,
-            ..
-        } = self.0;
+        let unit = self.0;
         let mut members = serializer.serialize_map(None)?;
-        let numbers = [("page", page), ("slide", slide)];
+        let numbers = [("page", &unit.page), ("slide", &unit.slide)];
         for (name, number) in numbers {
             if let Some(number) = number {
                 members.serialize_entry(name, number)?;
             }
         }
         let texts = [
-            ("page_label", page_label),
-            ("sheet", sheet),
-            ("cell", cell),
-            ("note", note),
-            ("author", author),
-            ("field", field),
+            ("page_label", &unit.page_label),
+            ("sheet", &unit.sheet),
+            ("cell", &unit.cell),
+            ("note", &unit.note),
+            ("author", &unit.author),
+            ("field", &unit.field),
         ];
         for (name, text) in texts {
             if let Some(text) = text {
                 members.serialize_entry(name, text)?;
             }
         }
-        if !boxes.is_empty() {
-            let boxes: Vec<[f32; 4]> = boxes.iter().map(edges).collect();
+        if !unit.boxes.is_empty() {
+            let boxes: Vec<[f32; 4]> = unit.boxes.iter().map(edges).collect();
             members.serialize_entry("boxes", &boxes)?;
         }
-        if *is_hidden {
-            members.serialize_entry("hidden", is_hidden)?;
+        if unit.is_hidden {
+            members.serialize_entry("hidden", &true)?;
         }
-        if *is_scan {
+        if unit.is_scan {
             members.serialize_entry("confidence", "scan")?;
         }
         members.end()

@@ -48,8 +48,6 @@ pub struct Link<'m> {
     text: &'m str,
     /// `null` for an invalid reference, and for a pattern match whose reference is relative and has no known base.
     uri: Option<&'m str>,
-    start: usize,
-    end: usize,
     pieces: Vec<Range>,
     kind: Kind,
     /// The scheme and the host in normal form; `null` if there is no URI.
@@ -95,30 +93,53 @@ struct Alternate {
 }
 
 impl<'m> Link<'m> {
+    /// The record of a link to `uri` that no match has found.
+    fn bare(text: &'m str, uri: Option<Uri<'m>>, pieces: Vec<Range>) -> Link<'m> {
+        Link {
+            text,
+            uri: uri.map(|uri| uri.as_str()),
+            pieces,
+            kind: Kind::Match(MatchKind::Uri),
+            scheme: uri.and_then(|uri| destination::scheme(uri.as_reference())),
+            host: uri.and_then(|uri| destination::host(uri.as_reference())),
+            delimiter: Delimiter::None.name(),
+            prefix: None,
+            wrapper: None,
+            rules: RuleSet::default(),
+            flags: Flags::default(),
+            confidence: 100,
+            origin: "text",
+            pattern: None,
+            reference: None,
+            joins: Vec::new(),
+            alternates: Vec::new(),
+            unwraps: false,
+        }
+    }
+
+    /// Sets what does not depend on the position of the match.
+    fn matched(self, found: &'m Match<'_>) -> Link<'m> {
+        Link {
+            kind: Kind::Match(found.kind()),
+            delimiter: found.delimiter().name(),
+            rules: found.rules(),
+            confidence: found.confidence(),
+            pattern: found.pattern(),
+            ..self
+        }
+    }
+
     /// The record of a match that was found in text.
     pub fn new(found: &'m Match<'_>) -> Link<'m> {
         let uri = Some(found.uri()).filter(|_| found.reference().is_none());
         Link {
-            text: found.text(),
-            uri: uri.map(|uri| uri.as_str()),
-            start: found.span().start(),
-            end: found.span().end(),
-            pieces: ranges(found.pieces()),
-            kind: Kind::Match(found.kind()),
-            scheme: uri.and_then(|uri| destination::scheme(uri.as_reference())),
-            host: uri.and_then(|uri| destination::host(uri.as_reference())),
-            delimiter: found.delimiter().name(),
             prefix: found.prefix().map(range),
             wrapper: found.wrapper().map(range),
-            rules: found.rules(),
             flags: found.flags(),
-            confidence: found.confidence(),
-            origin: "text",
-            pattern: found.pattern(),
             reference: found.reference().map(|reference| reference.as_str()),
             joins: found.joins().iter().map(Join::new).collect(),
             alternates: found.alternates().iter().map(Alternate::new).collect(),
-            unwraps: false,
+            ..Link::bare(found.text(), uri, ranges(found.pieces())).matched(found)
         }
     }
 
@@ -130,69 +151,35 @@ impl<'m> Link<'m> {
         flags: Flags,
         origin: &'static str,
     ) -> Link<'m> {
-        Link {
-            text,
-            uri: Some(uri.as_str()),
-            start: span.start(),
-            end: span.end(),
-            pieces: vec![range(span)],
-            kind: Kind::Match(MatchKind::Uri),
-            scheme: destination::scheme(uri.as_reference()),
-            host: destination::host(uri.as_reference()),
-            delimiter: Delimiter::None.name(),
-            prefix: None,
-            wrapper: None,
-            rules: RuleSet::default(),
-            flags,
-            confidence: 100,
-            origin,
-            pattern: None,
-            reference: None,
-            joins: Vec::new(),
-            alternates: Vec::new(),
-            unwraps: false,
-        }
+        Link { flags, origin, ..Link::bare(text, Some(uri), vec![range(span)]) }
     }
 
     /// The record of a link in a document. For a relative reference in markup, `uri` is that reference. An invalid
     /// reference has no `uri`, and its `reference` is unrepaired.
     pub fn located(link: &'m Located<'_>) -> Link<'m> {
-        let (uri, own) = (link.uri(), link.existing());
+        let own = link.existing();
         let invalid = own.filter(|own| own.is_invalid());
-        let found = link.found();
-        let kind = Kind::Match(found.map_or(MatchKind::Uri, Match::kind));
-        let pieces = ranges(&link.pieces());
-        let span = pieces.first().zip(pieces.last()).map(|(&[start, _], &[_, end])| [start, end]);
-        let [start, end] = span.unwrap_or_default();
+        let bare = Link::bare(link.text(), link.uri(), ranges(&link.pieces()));
+        let bare = match link.found() {
+            Some(found) => bare.matched(found),
+            None => bare,
+        };
+        let joins = link.joins().into_iter().map(|(gap, reason)| Join {
+            gap: range(gap),
+            reason: reason.name(),
+            confidence: None,
+        });
         Link {
-            text: link.text(),
-            uri: uri.map(|uri| uri.as_str()).or_else(|| own?.relative()),
-            start,
-            end,
-            pieces,
-            kind: invalid.map_or(kind, |_| Kind::Invalid),
-            scheme: uri.and_then(|uri| destination::scheme(uri.as_reference())),
-            host: uri.and_then(|uri| destination::host(uri.as_reference())),
-            delimiter: found.map_or(Delimiter::None, Match::delimiter).name(),
+            uri: bare.uri.or_else(|| own?.relative()),
+            kind: invalid.map_or(bare.kind, |_| Kind::Invalid),
             prefix: link.prefix().map(range),
             wrapper: link.wrapper().map(range),
-            rules: found.map(Match::rules).unwrap_or_default(),
             flags: link.flags(),
-            confidence: found.map_or(100, Match::confidence),
             origin: link.origin().name(),
-            pattern: found.and_then(Match::pattern),
             reference: link.reference().or_else(|| Some(invalid?.reference())),
-            joins: link
-                .joins()
-                .into_iter()
-                .map(|(gap, reason)| Join {
-                    gap: range(gap),
-                    reason: reason.name(),
-                    confidence: None,
-                })
-                .collect(),
+            joins: joins.collect(),
             alternates: link.alternates().into_iter().map(Alternate::placed).collect(),
-            unwraps: false,
+            ..bare
         }
     }
 
@@ -229,8 +216,6 @@ impl<'m> Link<'m> {
     /// Returns `None` if a piece ends inside a unit of the document, such as an escape.
     pub fn in_document(mut self, map: &SourceMap) -> Option<Link<'m>> {
         self.pieces = source_pieces(map, &self.pieces)?;
-        let (&[start, _], &[_, end]) = (self.pieces.first()?, self.pieces.last()?);
-        (self.start, self.end) = (start, end);
         self.prefix = self.prefix.and_then(|prefix| source_range(map, prefix));
         self.wrapper = self.wrapper.and_then(|wrapper| source_range(map, wrapper));
         for join in &mut self.joins {
@@ -262,8 +247,8 @@ impl Link<'_> {
     pub fn serialize_members<S: SerializeStruct>(&self, record: &mut S) -> Result<(), S::Error> {
         record.serialize_field("text", self.text)?;
         record.serialize_field("uri", &self.uri)?;
-        record.serialize_field("start", &self.start)?;
-        record.serialize_field("end", &self.end)?;
+        record.serialize_field("start", &self.pieces.first().map_or(0, |[start, _]| *start))?;
+        record.serialize_field("end", &self.pieces.last().map_or(0, |[_, end]| *end))?;
         record.serialize_field("pieces", &self.pieces)?;
         record.serialize_field("kind", self.kind.name())?;
         record.serialize_field("scheme", &self.scheme)?;

@@ -80,26 +80,6 @@ impl MessageFile {
     }
 }
 
-/// The charset label that corresponds to a code page; `windows-1252` for an unknown code page.
-pub(crate) fn label(code_page: u64) -> String {
-    match code_page {
-        874 | 1250..=1258 => format!("windows-{code_page}"),
-        932 => "shift_jis".to_owned(),
-        936 => "gbk".to_owned(),
-        949 => "euc-kr".to_owned(),
-        950 => "big5".to_owned(),
-        10000 => "macintosh".to_owned(),
-        20866 => "koi8-r".to_owned(),
-        21866 => "koi8-u".to_owned(),
-        28591..=28606 => format!("iso-8859-{}", code_page - 28590),
-        50220..=50222 => "iso-2022-jp".to_owned(),
-        51932 => "euc-jp".to_owned(),
-        54936 => "gb18030".to_owned(),
-        65001 | 20127 => "utf-8".to_owned(),
-        _ => "windows-1252".to_owned(),
-    }
-}
-
 /// Formats a time, given in intervals of 100 ns since 1601, as an RFC 3339 date in UTC. `None` after the year 9999.
 pub(crate) fn date(intervals: u64) -> Option<String> {
     /// The seconds from 1601 to 1970.

@@ -9,7 +9,7 @@ mod message;
 mod scan;
 
 pub(crate) use container::{Content, DAMAGE, Ole};
-pub(crate) use message::{Attachment, MessageFile, date, label};
+pub(crate) use message::{Attachment, MessageFile, date};
 pub(crate) use scan::{Run, runs, without_breaks};
 
 const MARK: &[u8] = b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";

@@ -82,9 +82,8 @@ fn parts(text: &[u8], span: Span) -> impl Iterator<Item = Span> {
 
 /// A property with its parameters and its value, unfolded.
 pub(super) struct ContentLine<'d> {
-    source: &'d [u8],
     /// The unfolded line.
-    run: TextRun<'d>,
+    pub(super) run: TextRun<'d>,
     /// The end of the name in the unfolded line.
     name: usize,
     parameters: Vec<Span>,
@@ -101,7 +100,7 @@ impl<'d> ContentLine<'d> {
         }
         let (parameters, value) = parameters(run.text())?;
         let name = parameters.first().map_or(value, |first| first.start()) - 1;
-        Some(ContentLine { source, run, name, parameters, value })
+        Some(ContentLine { run, name, parameters, value })
     }
 
     /// The name in lower case, without the group that a vCard may put before it.
@@ -111,8 +110,8 @@ impl<'d> ContentLine<'d> {
         name.rsplit('.').next().unwrap_or_default().to_owned()
     }
 
-    pub(super) fn parameters(&self) -> impl Iterator<Item = Parameter<'_, 'd>> {
-        self.parameters.iter().map(|span| Parameter { line: self, span: *span })
+    pub(super) fn parameters(&self) -> impl Iterator<Item = Parameter<'_>> {
+        self.parameters.iter().map(|span| Parameter { line: self.run.text(), span: *span })
     }
 
     /// The kind of content of the value.
@@ -122,38 +121,15 @@ impl<'d> ContentLine<'d> {
         Holds::of(&self.name(), &parameters)
     }
 
-    /// The value, with its escapes or its quoted-printable decoded.
-    pub(super) fn value(&self) -> TextRun<'d> {
-        let header = self.run.text().get(..self.value).unwrap_or_default();
-        let unescape = if value::is_quoted_printable(header) {
-            value::push_quoted_printable
+    /// The value, with its escapes or its quoted-printable decoded. Its spans refer to the unfolded line.
+    pub(super) fn value(&self) -> TextRun<'_> {
+        let line = self.run.text();
+        let span = Span::new(self.value, line.len());
+        if value::is_quoted_printable(line.get(..self.value).unwrap_or_default()) {
+            value::decoded(line, span, b'=', value::unquoted)
         } else {
-            value::push_unescaped
-        };
-        self.mapped(Span::new(self.value, self.run.text().len()), unescape)
-    }
-
-    /// The span of `value` in the source, without blanks at the ends.
-    pub(super) fn place(value: &TextRun<'_>) -> Span {
-        value.map().around(Span::new(0, value.text().len()).trimmed(value.text()))
-    }
-
-    /// The text at `span` of the unfolded line, decoded by `push`.
-    fn mapped(&self, span: Span, push: value::Push) -> TextRun<'d> {
-        let text = span.of(self.run.text());
-        let mut run = TextRun::new(self.source);
-        for (part, decoded) in push(text) {
-            let at = Span::new(span.start() + part.start(), span.start() + part.end());
-            match decoded {
-                Some(decoded) => run.push_decoded(&decoded, self.run.map().around(at)),
-                None => {
-                    for piece in self.run.map().pieces(at).unwrap_or_default() {
-                        run.push_source(piece);
-                    }
-                }
-            }
+            value::decoded(line, span, b'\\', value::unescaped)
         }
-        run
     }
 }
 
@@ -178,14 +154,14 @@ fn parameters(line: &[u8]) -> Option<(Vec<Span>, usize)> {
 }
 
 /// A parameter of a line, written `NAME=value` or `NAME="value"` before the colon.
-pub(super) struct Parameter<'l, 'd> {
-    line: &'l ContentLine<'d>,
+pub(super) struct Parameter<'l> {
+    line: &'l [u8],
     span: Span,
 }
 
-impl<'d> Parameter<'_, 'd> {
+impl Parameter<'_> {
     fn whole(&self) -> &[u8] {
-        self.span.of(self.line.run.text())
+        self.span.of(self.line)
     }
 
     /// The name in lower case.
@@ -195,7 +171,7 @@ impl<'d> Parameter<'_, 'd> {
     }
 
     /// The span of the value in the unfolded line, without its quotes.
-    fn value(&self) -> Span {
+    pub(super) fn value(&self) -> Span {
         let whole = self.whole();
         let start = memchr::memchr(b'=', whole).map_or(0, |at| at + 1);
         let value = whole.get(start..).unwrap_or_default();
@@ -206,7 +182,7 @@ impl<'d> Parameter<'_, 'd> {
     }
 
     pub(super) fn text(&self) -> &[u8] {
-        self.value().of(self.line.run.text())
+        self.value().of(self.line)
     }
 
     fn value_in_lower_case(&self) -> String {
@@ -219,15 +195,5 @@ impl<'d> Parameter<'_, 'd> {
         const NAMES: &[&str] =
             &["altrep", "delegated-from", "delegated-to", "dir", "member", "sent-by"];
         NAMES.contains(&&*self.name())
-    }
-
-    /// The span of the value in the source.
-    pub(super) fn place(&self) -> Span {
-        self.line.run.map().around(self.value())
-    }
-
-    /// The value, unfolded but not decoded.
-    pub(super) fn run(&self) -> TextRun<'d> {
-        self.line.mapped(self.value(), value::push_verbatim)
     }
 }

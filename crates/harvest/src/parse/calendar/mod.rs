@@ -7,8 +7,10 @@
 mod line;
 mod value;
 
+use linkwright::Span;
 use linkwright::uri::Uri;
 
+use super::nested::Nested;
 use super::{html, value as values};
 use crate::model::Origin;
 use crate::sink::Sink;
@@ -40,13 +42,14 @@ pub(crate) fn split(window: &[u8]) -> usize {
 }
 
 fn read_line(line: &ContentLine<'_>, sink: &mut dyn Sink) {
+    let sink: &mut dyn Sink = &mut Nested::new(line.run.map(), sink);
     for parameter in line.parameters() {
+        let place = parameter.value();
         match parameter.value_is_uri().then(|| uri(parameter.text())).flatten() {
             Some(reference) => {
-                let place = parameter.place();
                 sink.existing(&reference, place, Origin::Attribute, &parameter.name());
             }
-            None => values::search_run(&parameter.run(), sink),
+            None => values::search(line.run.text(), place, sink),
         }
     }
     let run = line.value();
@@ -56,12 +59,9 @@ fn read_line(line: &ContentLine<'_>, sink: &mut dyn Sink) {
         Holds::Text => sink.search_run(&run),
         Holds::Uri => match uri(run.text()) {
             Some(reference) => {
-                sink.existing(
-                    &reference,
-                    ContentLine::place(&run),
-                    Origin::Attribute,
-                    &line.name(),
-                );
+                let whole = Span::new(0, run.text().len()).trimmed(run.text());
+                let place = run.map().around(whole);
+                sink.existing(&reference, place, Origin::Attribute, &line.name());
             }
             None => values::search_run(&run, sink),
         },

@@ -1,6 +1,7 @@
 //! Determines the kind of content of property values, and decodes their escapes.
 
 use linkwright::Span;
+use linkwright::rewrite::TextRun;
 
 /// The kind of content of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,59 +73,48 @@ pub(super) fn is_quoted_printable(line: &[u8]) -> bool {
     header.to_ascii_lowercase().windows(16).any(|word| word == b"quoted-printable")
 }
 
-/// A function that splits a value into parts. It returns each part with its decoded text, or with `None` if the part is
-/// verbatim.
-pub(super) type Push = fn(&[u8]) -> Vec<(Span, Option<Vec<u8>>)>;
-
-/// Decodes nothing: the whole text is verbatim.
-pub(super) fn push_verbatim(text: &[u8]) -> Vec<(Span, Option<Vec<u8>>)> {
-    vec![(Span::new(0, text.len()), None)]
+/// The value at `span` of `line`. `meaning` returns the length and the decoded text of the escape at a `mark`, and `None`
+/// if the mark is text.
+pub(super) fn decoded(
+    line: &[u8],
+    span: Span,
+    mark: u8,
+    meaning: fn(&[u8]) -> Option<(usize, Vec<u8>)>,
+) -> TextRun<'_> {
+    let mut run = TextRun::new(line);
+    let (mut copied, mut at) = (span.start(), span.start());
+    while let Some(found) = memchr::memchr(mark, Span::new(at, span.end()).of(line)) {
+        let start = at + found;
+        at = start + 1;
+        if let Some((len, text)) = meaning(Span::new(start, span.end()).of(line)) {
+            at = start + len;
+            run.push_source(Span::new(copied, start));
+            run.push_decoded(&text, Span::new(start, at));
+            copied = at;
+        }
+    }
+    run.push_source(Span::new(copied, span.end()));
+    run
 }
 
-/// Decodes the escapes of text (RFC 5545, section 3.3.11; RFC 6350, section 3.4), and `\:`, which
-/// is common in vCard 3.0. A backslash before any other character is kept.
-pub(super) fn push_unescaped(text: &[u8]) -> Vec<(Span, Option<Vec<u8>>)> {
-    let meaning = |rest: &[u8]| match rest {
+/// An escape of text (RFC 5545, section 3.3.11; RFC 6350, section 3.4), or `\:`, which is common in vCard 3.0. A
+/// backslash before any other character is kept.
+pub(super) fn unescaped(rest: &[u8]) -> Option<(usize, Vec<u8>)> {
+    match rest {
         [b'\\', b'n' | b'N', ..] => Some((2, b"\n".to_vec())),
         [b'\\', byte @ (b',' | b';' | b':' | b'\\' | b'"'), ..] => Some((2, vec![*byte])),
         _ => None,
-    };
-    split(text, b'\\', meaning)
+    }
 }
 
-/// Decodes quoted-printable with its soft line breaks (RFC 2045, section 6.7).
-pub(super) fn push_quoted_printable(text: &[u8]) -> Vec<(Span, Option<Vec<u8>>)> {
+/// An escape or a soft line break of quoted-printable (RFC 2045, section 6.7).
+pub(super) fn unquoted(rest: &[u8]) -> Option<(usize, Vec<u8>)> {
     let digit =
         |byte: &u8| char::from(*byte).to_digit(16).and_then(|value| u8::try_from(value).ok());
-    let meaning = |rest: &[u8]| match rest {
+    match rest {
         [b'=', b'\r', b'\n', ..] => Some((3, Vec::new())),
         [b'=', b'\n', ..] => Some((2, Vec::new())),
         [b'=', high, low, ..] => Some((3, vec![digit(high)? << 4 | digit(low)?])),
         _ => None,
-    };
-    split(text, b'=', meaning)
-}
-
-/// Splits at each `mark` for which `meaning` returns the length and the decoded text of an escape.
-fn split(
-    text: &[u8],
-    mark: u8,
-    meaning: impl Fn(&[u8]) -> Option<(usize, Vec<u8>)>,
-) -> Vec<(Span, Option<Vec<u8>>)> {
-    let mut parts = Vec::new();
-    let mut copied = 0;
-    let mut at = 0;
-    while let Some(found) = memchr::memchr(mark, text.get(at..).unwrap_or_default()) {
-        let start = at + found;
-        let Some((len, decoded)) = meaning(text.get(start..).unwrap_or_default()) else {
-            at = start + 1;
-            continue;
-        };
-        parts.push((Span::new(copied, start), None));
-        at = start + len;
-        parts.push((Span::new(start, at), Some(decoded)));
-        copied = at;
     }
-    parts.push((Span::new(copied, text.len()), None));
-    parts
 }

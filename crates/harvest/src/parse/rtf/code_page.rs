@@ -1,35 +1,7 @@
-//! Decodes bytes in the code pages of RTF.
+//! Joins the bytes of characters in a code page.
 
 use encoding_rs::{self as encodings, Encoding};
 use linkwright::Span;
-
-/// The encoding of a code page (`\ansicpg`). An unknown code page is read as windows-1252, because ASCII has
-/// the same bytes in nearly all code pages.
-pub(super) fn of_number(number: i32) -> &'static Encoding {
-    match number {
-        866 => encodings::IBM866,
-        874 => encodings::WINDOWS_874,
-        932 => encodings::SHIFT_JIS,
-        936 => encodings::GBK,
-        949 | 1361 => encodings::EUC_KR,
-        950 => encodings::BIG5,
-        1250 => encodings::WINDOWS_1250,
-        1251 => encodings::WINDOWS_1251,
-        1253 => encodings::WINDOWS_1253,
-        1254 => encodings::WINDOWS_1254,
-        1255 => encodings::WINDOWS_1255,
-        1256 => encodings::WINDOWS_1256,
-        1257 => encodings::WINDOWS_1257,
-        1258 => encodings::WINDOWS_1258,
-        10000 => encodings::MACINTOSH,
-        10007 => encodings::X_MAC_CYRILLIC,
-        20866 => encodings::KOI8_R,
-        21866 => encodings::KOI8_U,
-        54936 => encodings::GB18030,
-        65001 => encodings::UTF_8,
-        _ => encodings::WINDOWS_1252,
-    }
-}
 
 /// Joins the bytes of a character.
 #[derive(Debug, Default)]
@@ -92,6 +64,7 @@ fn len(first: u8, encoding: &'static Encoding) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::encoding::of_code_page;
 
     fn text(bytes: &[u8], encoding: &'static Encoding) -> String {
         let mut open = Bytes::default();
@@ -103,9 +76,9 @@ mod tests {
 
     #[test]
     fn characters_of_several_bytes_are_decoded() {
-        assert_eq!(text(b"\x83e\x83X\x83g", of_number(932)), "テスト");
-        assert_eq!(text(b"\xE9", of_number(1252)), "é");
-        assert_eq!(text("aé日👍".as_bytes(), of_number(65001)), "aé日👍");
-        assert_eq!(text(b"\xC4", of_number(1251)), "Д");
+        assert_eq!(text(b"\x83e\x83X\x83g", of_code_page(932)), "テスト");
+        assert_eq!(text(b"\xE9", of_code_page(1252)), "é");
+        assert_eq!(text("aé日👍".as_bytes(), of_code_page(65001)), "aé日👍");
+        assert_eq!(text(b"\xC4", of_code_page(1251)), "Д");
     }
 }

@@ -16,6 +16,7 @@ use linkwright::rewrite::TextRun;
 
 use super::anchor::Target;
 use super::field::Instruction;
+use crate::encoding;
 use crate::model::{DiagnosticKind, Limit, Origin};
 use crate::sink::Sink;
 use code_page::Bytes;
@@ -250,8 +251,10 @@ impl<'d> RtfWalker<'d, '_> {
                 self.aside.push_decoded(b"\n", Span::new(place.start(), place.start()));
             }
             (b"plain", _) => self.here.is_aside = false,
-            (b"ansicpg", Some(number)) => self.encoding = code_page::of_number(number),
-            (b"mac", None) => self.encoding = code_page::of_number(10000),
+            (b"ansicpg", Some(number)) => {
+                self.encoding = encoding::of_code_page(u64::try_from(number).unwrap_or(0));
+            }
+            (b"mac", None) => self.encoding = encoding_rs::MACINTOSH,
             _ => {}
         }
     }

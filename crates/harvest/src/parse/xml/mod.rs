@@ -14,7 +14,6 @@
 //! Elements that end in the wrong order are reported once, and the parser continues. After markup that cannot be
 //! parsed, the rest of the document is searched as plain text.
 
-mod damage;
 mod elements;
 mod entities;
 mod flow;
@@ -117,7 +116,7 @@ struct XmlWalker<'x, 's> {
 
 impl<'x> XmlWalker<'x, '_> {
     fn read(&mut self) {
-        let mut events = damage::events(self.xml);
+        let mut events = part::events(self.xml);
         while !self.links.sink.is_cancelled() {
             match events.read_event() {
                 Ok(Event::Eof) => return self.end(None),
@@ -538,7 +537,11 @@ impl<'x> XmlWalker<'x, '_> {
             let innermost = self.elements.innermost().map(|one| &*one.name);
             let open = innermost.filter(|_| above.is_some());
             if !core::mem::replace(&mut self.has_wrong_end, true) {
-                damage::report_wrong_end(at, name, open, self.links.sink);
+                let message = match open {
+                    Some(open) => format!("invalid XML: `</{name}>` comes before `</{open}>`"),
+                    None => format!("invalid XML: `</{name}>` has no start tag"),
+                };
+                self.links.sink.diagnostic(at, DiagnosticKind::Malformed, &message);
             }
             if above.is_none()
                 && !self.elements.innermost().is_some_and(|one| one.flow != Flow::Cut)
@@ -589,8 +592,14 @@ impl<'x> XmlWalker<'x, '_> {
         self.end_paragraph();
         let sink = &mut *self.links.sink;
         match (error, open) {
-            (Some((at, error)), _) => damage::report_error(at, error, sink),
-            (None, Some(name)) => damage::report_open(self.document.len(), &name, sink),
+            (Some((at, error)), _) => {
+                let message = format!("invalid XML: {error}; the rest is searched as text");
+                sink.diagnostic(Some(at), DiagnosticKind::Malformed, &message);
+            }
+            (None, Some(name)) => {
+                let message = format!("invalid XML: the document ends before `</{name}>`");
+                sink.diagnostic(Some(self.document.len()), DiagnosticKind::Truncated, &message);
+            }
             (None, None) => {}
         }
         if let Some((limit, message)) = self.entities.report() {

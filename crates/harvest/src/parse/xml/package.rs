@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use quick_xml::events::Event;
 
-use super::damage;
 use super::entities::Entities;
+use super::part;
 use super::tag;
 use crate::model::{Limits, Origin};
 use crate::parse::lossless;
@@ -50,7 +50,7 @@ pub(crate) type TakeTag<'t> = dyn FnMut(&str, &dyn Fn(&str) -> String, &str) + '
 /// Calls `take` with each start tag of `document`. Lists of parts are read with this function.
 pub(crate) fn each_tag(document: &[u8], take: &mut TakeTag<'_>) {
     let xml = lossless::text(document);
-    let (mut events, entities) = (damage::events(&xml), Entities::new(&Limits::default()));
+    let (mut events, entities) = (part::events(&xml), Entities::new(&Limits::default()));
     while let Ok(event) = events.read_event() {
         let (Event::Start(tag) | Event::Empty(tag)) = &event else {
             if event == Event::Eof {

@@ -1,10 +1,23 @@
-//! Parts of an XML event: their spans in the document, and the decoded text of references and attributes.
+//! The events of XML, and their parts: their spans in the document, and the decoded text of references and attributes.
 
 use crate::model::Limits;
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
+use quick_xml::Reader;
 
 use super::entities::{self, Entities};
+
+/// A reader of the events of `xml`.
+pub(super) fn events(xml: &str) -> Reader<&[u8]> {
+    let mut events = Reader::from_str(xml);
+    let config = events.config_mut();
+    // With the default settings, the reader would drop text or a tag after a stray `&`, and at an end tag that does not
+    // match the start tag.
+    config.allow_dangling_amp = true;
+    config.allow_unmatched_ends = true;
+    config.check_end_names = false;
+    events
+}
 
 /// The span of `part` in `xml`; `None` if `part` is not a slice of `xml`.
 pub(super) fn place(xml: &str, part: &str) -> Option<Span> {
