@@ -104,7 +104,7 @@ fn links_in_long_documents_have_the_recorded_places() {
             _ => (text.repeat(900), count * 900),
         };
         // UTF-8 with a byte-order mark, UTF-16LE and windows-1252.
-        for at in [1, 2, 7] {
+        for at in [1, 2, 5] {
             let (encoding, bytes) = encoded(&long).swap_remove(at);
             for builder in builders() {
                 let harvester = in_encoding(&builder, encoding);
