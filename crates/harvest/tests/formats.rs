@@ -1,7 +1,7 @@
 //! Compares the links of a document of each format with a list. For example, the links of `fixtures/feed.rss` are in
 //! `fixtures/feed.rss.links`. Each document has a link for every rule of its format, and texts that are not links. In the
-//! lists, `[text]` is the text that a link shows, and `!` before it the hazard `text-mismatch`. A reader that forgets
-//! the labels of its format has none.
+//! lists, `[text]` is the text that a link shows, and `!` before it the hazard `text-mismatch`. AsciiDoc and
+//! LaTeX have none.
 //!
 //! `BLESS=1 cargo test -p linkwright-harvest --test formats` rewrites the lists. Review the changes in them.
 
