@@ -1,26 +1,22 @@
 //! The format in which a decoder in another process sends the parts of a document.
 //!
-//! A structure is written as its members in the order of their declaration, an enumeration as a tag and its members.
-//! Numbers are little-endian. A text is written as its length and its bytes, and a list as its length and its elements.
-//! An optional value is written as one byte, which is followed by the value if the byte is 1. The parts are optional
-//! values, and `None` is the last: if it is missing, the other process has failed. The format has no version, because
-//! the same program writes and reads it.
+//! The parts are a sequence of JSON values. The last one is `null`: if it is missing, the other process has failed. The
+//! format has no version, because the same program writes and reads it. Numbers must be finite, because JSON has no
+//! others. A binary format was rejected, although embedded files take four times their length in JSON: it would be
+//! another dependency, or the code that serde has already.
 
 use core::ops::ControlFlow;
-use std::io::{self, Read, Write};
+use std::io::{self, BufReader, Read, Write};
 use std::sync::mpsc;
 use std::thread;
 
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 use crate::model::{Cause, Diagnostic, DiagnosticKind, Limit, Place};
 
-/// A value that can be written as bytes and read again.
-pub(crate) trait Wire: Sized {
-    fn write(&self, to: &mut dyn Write) -> io::Result<()>;
-    fn read(from: &mut dyn Read) -> io::Result<Self>;
-}
-
 /// Something that was not read, and why.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Problem {
     pub(crate) cause: Cause,
     /// Whether no part of the document was read.
@@ -53,17 +49,17 @@ impl Problem {
 }
 
 /// Calls `decode` with a function that writes each part to `out`, and writes the end.
-pub(crate) fn write_parts<Part: Wire>(
+pub(crate) fn write_parts<Part: Serialize>(
     out: &mut dyn Write,
     decode: impl FnOnce(&mut dyn FnMut(Part) -> ControlFlow<()>),
 ) -> io::Result<()> {
     let mut written = Ok(());
     decode(&mut |part| {
-        written = Some(part).write(out);
+        written = serde_json::to_writer(&mut *out, &part);
         if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     written?;
-    None::<Part>.write(out)?;
+    serde_json::to_writer(&mut *out, &None::<Part>)?;
     out.flush()
 }
 
@@ -97,141 +93,34 @@ pub(crate) fn on_large_stack<Part: Send>(
 }
 
 /// Calls `take` with each part that [`write_parts`] has written.
-pub(crate) fn read_parts<Part: Wire>(
+pub(crate) fn read_parts<Part: DeserializeOwned>(
     from: &mut dyn Read,
     take: &mut dyn FnMut(Part) -> ControlFlow<()>,
 ) -> io::Result<()> {
-    while let Some(part) = Wire::read(from)? {
+    for part in serde_json::Deserializer::from_reader(BufReader::new(from)).into_iter() {
+        let Some(part) = part? else { return Ok(()) };
         if take(part).is_break() {
-            break;
+            return Ok(());
         }
     }
-    Ok(())
+    Err(io::ErrorKind::UnexpectedEof.into())
 }
 
-/// Implements [`Wire`] for structures. The members are written in the order in which they are listed.
-macro_rules! members {
-    ($($name:ident { $($member:ident),+ })+) => {$(
-        impl $crate::wire::Wire for $name {
-            fn write(&self, to: &mut dyn Write) -> io::Result<()> {
-                $(self.$member.write(to)?;)+
-                Ok(())
-            }
-
-            fn read(from: &mut dyn Read) -> io::Result<$name> {
-                Ok($name { $($member: Wire::read(from)?,)+ })
-            }
-        }
-    )+};
+/// Every cause of a diagnostic. In the format, a cause is its number in this sequence.
+fn causes() -> impl Iterator<Item = Cause> {
+    let limits = Limit::ALL.into_iter().map(Cause::Limit);
+    DiagnosticKind::ALL.into_iter().map(Cause::Fault).chain(limits)
 }
 
-/// Implements [`Wire`] for numbers, in little-endian order.
-macro_rules! numbers {
-    ($($number:ty)+) => {$(
-        impl Wire for $number {
-            fn write(&self, to: &mut dyn Write) -> io::Result<()> {
-                to.write_all(&self.to_le_bytes())
-            }
-
-            fn read(from: &mut dyn Read) -> io::Result<$number> {
-                let mut bytes = [0; size_of::<$number>()];
-                from.read_exact(&mut bytes)?;
-                Ok(<$number>::from_le_bytes(bytes))
-            }
-        }
-    )+};
-}
-
-numbers! { u8 u32 i64 f32 }
-
-impl Wire for bool {
-    fn write(&self, to: &mut dyn Write) -> io::Result<()> {
-        u8::from(*self).write(to)
-    }
-
-    fn read(from: &mut dyn Read) -> io::Result<bool> {
-        Ok(u8::read(from)? != 0)
+impl Serialize for Cause {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        causes().position(|cause| cause == *self).serialize(to)
     }
 }
 
-impl<const N: usize> Wire for [f32; N] {
-    fn write(&self, to: &mut dyn Write) -> io::Result<()> {
-        self.iter().try_for_each(|number| number.write(to))
-    }
-
-    fn read(from: &mut dyn Read) -> io::Result<[f32; N]> {
-        let mut numbers = [0.0; N];
-        for number in &mut numbers {
-            *number = f32::read(from)?;
-        }
-        Ok(numbers)
+impl<'de> Deserialize<'de> for Cause {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Cause, D::Error> {
+        let number = usize::deserialize(from)?;
+        causes().nth(number).ok_or_else(|| D::Error::custom("an unknown cause of a diagnostic"))
     }
 }
-
-impl Wire for Vec<u8> {
-    fn write(&self, to: &mut dyn Write) -> io::Result<()> {
-        write_len(self.len(), to)?;
-        to.write_all(self)
-    }
-
-    /// Memory is allocated for received bytes only, so a false length does not fill the memory.
-    fn read(from: &mut dyn Read) -> io::Result<Vec<u8>> {
-        let len = u64::from(u32::read(from)?);
-        let mut bytes = Vec::new();
-        let read = from.take(len).read_to_end(&mut bytes)?;
-        if read as u64 == len { Ok(bytes) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
-    }
-}
-
-impl Wire for String {
-    fn write(&self, to: &mut dyn Write) -> io::Result<()> {
-        write_len(self.len(), to)?;
-        to.write_all(self.as_bytes())
-    }
-
-    fn read(from: &mut dyn Read) -> io::Result<String> {
-        String::from_utf8(Wire::read(from)?).map_err(|_| invalid("a text that is not UTF-8"))
-    }
-}
-
-impl<T: Wire> Wire for Option<T> {
-    fn write(&self, to: &mut dyn Write) -> io::Result<()> {
-        self.is_some().write(to)?;
-        self.as_ref().map_or(Ok(()), |value| value.write(to))
-    }
-
-    fn read(from: &mut dyn Read) -> io::Result<Option<T>> {
-        if bool::read(from)? { T::read(from).map(Some) } else { Ok(None) }
-    }
-}
-
-members! {
-    Problem { cause, is_skip, message }
-}
-
-impl Wire for Cause {
-    fn write(&self, to: &mut dyn Write) -> io::Result<()> {
-        let number = match self {
-            Cause::Fault(kind) => *kind as usize,
-            Cause::Limit(limit) => DiagnosticKind::ALL.len() + *limit as usize,
-        };
-        u8::try_from(number).unwrap_or_default().write(to)
-    }
-
-    fn read(from: &mut dyn Read) -> io::Result<Cause> {
-        let kinds = DiagnosticKind::ALL.into_iter().map(Cause::Fault);
-        let mut causes = kinds.chain(Limit::ALL.into_iter().map(Cause::Limit));
-        let cause = causes.nth(usize::from(u8::read(from)?));
-        cause.ok_or_else(|| invalid("an unknown cause of a diagnostic"))
-    }
-}
-
-pub(crate) fn write_len(len: usize, to: &mut dyn Write) -> io::Result<()> {
-    u32::try_from(len).map_err(|_| invalid("more than 4 GiB"))?.write(to)
-}
-
-pub(crate) fn invalid(what: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, what)
-}
-
-pub(crate) use members;

@@ -5,12 +5,12 @@
 //! only if the body begins like data in that coding.
 
 use core::cell::Cell;
-use std::io::{self, BufReader, Cursor, Read};
+use std::io::{BufReader, Cursor, Read};
 
 use super::chunked::{self, Chunked};
 use super::compressed::{self, Open};
 use super::ratio_limit::{Budget, Counted, Unpacked};
-use crate::reading::{CHUNK, retry};
+use crate::reading::CHUNK;
 
 /// The codings of a body, as its header lists them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -67,7 +67,7 @@ impl Codings {
 
 /// Calls `take` with a reader of the decoded body. Returns the fault in its chunks, if there is one.
 pub(crate) fn read(
-    body: &mut dyn Read,
+    body: &[u8],
     codings: &Codings,
     budget: Budget<'_>,
     take: &mut dyn FnMut(&mut dyn Read),
@@ -79,53 +79,19 @@ pub(crate) fn read(
         reader = Box::new(Chunked::new(BufReader::with_capacity(CHUNK, reader), &problem));
     }
     for (content, (packed, unpacked)) in codings.content.iter().rev().zip(&counts) {
-        let (begins, whole) = begin(reader);
-        let Some(open) = content.open(&begins) else {
-            reader = whole;
-            continue;
-        };
-        let counted = Counted { reader: whole, count: packed };
+        let mut begins = Vec::new();
+        // A reader that fails here fails again when the rest is read.
+        let _ = reader.by_ref().take(4).read_to_end(&mut begins);
+        let open = content.open(&begins);
+        reader = Box::new(Cursor::new(begins).chain(reader));
+        let Some(open) = open else { continue };
+        let counted = Counted { reader, count: packed };
         let decoded = open(Box::new(BufReader::with_capacity(CHUNK, counted)));
         reader = Box::new(Unpacked::new(decoded, packed, unpacked, budget));
     }
     take(&mut *reader);
     drop(reader);
     problem.take()
-}
-
-/// Reads the first bytes of the input; returns them and a reader of the whole input.
-fn begin<'r>(mut reader: Box<dyn Read + 'r>) -> (Vec<u8>, Box<dyn Read + 'r>) {
-    let mut begins = vec![0; 4];
-    let mut len = 0;
-    let mut failed = None;
-    while let Some(room) = begins.get_mut(len..).filter(|room| !room.is_empty()) {
-        match retry(|| reader.read(room)) {
-            Ok(0) => break,
-            Ok(read) => len += read,
-            Err(error) => {
-                failed = Some(error);
-                break;
-            }
-        }
-    }
-    begins.truncate(len);
-    let rest = Rest { failed, reader };
-    (begins.clone(), Box::new(Cursor::new(begins).chain(rest)))
-}
-
-/// A reader that first returns an error that occurred earlier, if there was one.
-struct Rest<R> {
-    failed: Option<io::Error>,
-    reader: R,
-}
-
-impl<R: Read> Read for Rest<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match self.failed.take() {
-            Some(error) => Err(error),
-            None => self.reader.read(buffer),
-        }
-    }
 }
 
 impl Content {
@@ -173,7 +139,7 @@ mod tests {
         let budget = Budget { meter: &meter, limits: &Limits::default() };
         let mut out = Vec::new();
         let codings = Codings::of(transfer, content);
-        let problem = read(&mut &*body, &codings, budget, &mut |reader| {
+        let problem = read(body, &codings, budget, &mut |reader| {
             reader.read_to_end(&mut out).unwrap();
         });
         (out, problem.is_some())

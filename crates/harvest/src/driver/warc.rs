@@ -81,9 +81,16 @@ impl RecordSink for Records<'_, '_> {
             return ControlFlow::Break(());
         }
         record.is_truncated |= block.is_cut;
-        match http_head(&record, &block) {
-            Some(head) => self.exchange(record, &head, block),
-            None => self.document(record, block),
+        let (place, skipped) = (self.location.place.clone(), self.session.summary.skipped);
+        let place = place.record(record.number, record.url());
+        match http_head(&record, block.bytes) {
+            Some(head) => self.exchange(record, &head, block.bytes),
+            None => self.document(record, block.bytes),
+        }
+        // A payload that was left out is not reported again.
+        if block.is_long && self.session.summary.skipped == skipped {
+            let limit = self.session.settings().limits.len(Limit::Held);
+            self.session.report_cut(&place, (limit, Limit::Held));
         }
         self.session.tick()
     }
@@ -99,18 +106,18 @@ impl RecordSink for Records<'_, '_> {
 
 /// The head of the HTTP message in the block of a request, a response or a revisit; `None` if the
 /// block is not an HTTP message.
-fn http_head(record: &WarcRecord, block: &Block<'_>) -> Option<HttpHead> {
+fn http_head(record: &WarcRecord, block: &[u8]) -> Option<HttpHead> {
     use WarcType::{Request, Response, Revisit};
     if !matches!(record.kind, Request | Response | Revisit) {
         return None;
     }
-    HttpHead::of(block.bytes)
+    HttpHead::of(block)
 }
 
 impl Records<'_, '_> {
     /// Reads a block that is an HTTP message: its header and, except in a revisit, its body.
-    fn exchange(&mut self, mut record: WarcRecord, head: &HttpHead, block: Block<'_>) {
-        let field = |name: &str| head.get(block.bytes, name);
+    fn exchange(&mut self, mut record: WarcRecord, head: &HttpHead, block: &[u8]) {
+        let field = |name: &str| head.get(block, name);
         let (media_type, charset) = media_type(&field("content-type").unwrap_or_default());
         let codings = Codings::of(
             &field("transfer-encoding").unwrap_or_default(),
@@ -121,17 +128,17 @@ impl Records<'_, '_> {
         record.status = head.status;
         record.mime = if is_revisit { Some("warc/revisit".to_owned()) } else { media_type.clone() };
         let mut location = self.location.record(record);
-        self.header(&mut location, head, block.bytes);
+        self.header(&mut location, head, block);
         if let Some(base) = base {
             location.set_base(&base);
         }
-        let body = block.bytes.get(head.len..).unwrap_or_default();
-        if is_revisit || body.is_empty() && block.more.is_none() {
+        let body = block.get(head.len..).unwrap_or_default();
+        if is_revisit || body.is_empty() {
             return;
         }
         location.source = location.source.http_body().into();
         (location.media_type, location.charset) = (media_type, charset);
-        self.payload(&mut location, body, block.more, &codings);
+        self.payload(&mut location, body, &codings);
     }
 
     /// Reports the links of an HTTP header.
@@ -146,24 +153,23 @@ impl Records<'_, '_> {
     }
 
     /// Reads a record whose block is the document.
-    fn document(&mut self, mut record: WarcRecord, block: Block<'_>) {
+    fn document(&mut self, mut record: WarcRecord, block: &[u8]) {
         let declared = record.content_type.clone().unwrap_or_default();
         let (media_type, charset) = media_type(&declared);
         record.mime.clone_from(&media_type);
         let kind = record.kind;
         let is_manifest = is_manifest(&record);
         let mut location = self.location.record(record);
-        let is_held = block.more.is_none();
         match (media_type.as_deref(), kind) {
-            _ if block.bytes.is_empty() && is_held || is_manifest => {}
+            _ if block.is_empty() || is_manifest => {}
             (_, WarcType::Revisit) => {}
-            (Some("application/warc-fields"), WarcType::Metadata) if is_held => {
+            (Some("application/warc-fields"), WarcType::Metadata) => {
                 let (read, format) = (&mut warc_fields::read, Format::Text);
-                held::read_decoded(self.session, &mut location, format, block.bytes, read);
+                held::read_decoded(self.session, &mut location, format, block, read);
             }
-            (_, WarcType::Metadata) if is_held && wat::is_wat(block.bytes) => {
+            (_, WarcType::Metadata) if wat::is_wat(block) => {
                 let (read, format) = (&mut wat::read, Format::Json);
-                held::read_decoded(self.session, &mut location, format, block.bytes, read);
+                held::read_decoded(self.session, &mut location, format, block, read);
             }
             _ => {
                 // If the block is declared to be an HTTP message, its head is invalid. The declared type is then
@@ -171,19 +177,13 @@ impl Records<'_, '_> {
                 let is_http = media_type.as_deref().is_some_and(|kind| kind == "application/http");
                 (location.media_type, location.charset) =
                     (media_type.filter(|_| !is_http), charset);
-                self.payload(&mut location, block.bytes, block.more, &Codings::default());
+                self.payload(&mut location, block, &Codings::default());
             }
         }
     }
 
     /// Decodes the codings of a payload, and reads it as a document. If the payload is left out, reports the reason.
-    fn payload(
-        &mut self,
-        location: &mut Location,
-        bytes: &[u8],
-        more: Option<&mut dyn Read>,
-        codings: &Codings,
-    ) {
+    fn payload(&mut self, location: &mut Location, body: &[u8], codings: &Codings) {
         let session = &mut *self.session;
         if let Some(message) = left_out(session, location, codings) {
             let (kind, message) = message;
@@ -193,17 +193,10 @@ impl Records<'_, '_> {
         let url = record.as_deref().and_then(WarcRecord::url);
         let name = file_name(url.unwrap_or_default());
         if codings.is_empty() {
-            return match more {
-                None => (session.readers.held)(session, location, name, bytes),
-                Some(more) => {
-                    (session.readers.stream)(session, location, name, &mut bytes.chain(more));
-                }
-            };
+            return (session.readers.held)(session, location, name, body);
         }
-        let mut nothing = io::empty();
-        let mut body = bytes.chain(more.unwrap_or(&mut nothing));
         let (budget, read) = (session.budget(), session.readers.stream);
-        let problem = http_body::read(&mut body, codings, budget, &mut |content| {
+        let problem = http_body::read(body, codings, budget, &mut |content| {
             read(session, location, name, content);
         });
         // If the record is already known to be cut, a missing last chunk is not reported again.

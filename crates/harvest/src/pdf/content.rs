@@ -1,5 +1,7 @@
 //! The contents of a PDF, independent of the decoder that reads them.
 
+use serde::{Deserialize, Serialize};
+
 use crate::wire::Problem;
 
 /// A rectangle on a page: left, bottom, right and top, in points.
@@ -7,7 +9,7 @@ pub(crate) type Rectangle = [f32; 4];
 
 /// A part of a PDF. A decoder yields the kinds of parts in the order in which the variants are declared here, except
 /// that a problem may come at any point.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum PdfPart {
     /// The base of the relative URIs in actions.
     Base(String),
@@ -24,21 +26,21 @@ pub(crate) enum PdfPart {
 }
 
 /// An entry of the metadata: its name and its text.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Entry {
     pub(crate) name: String,
     pub(crate) text: String,
 }
 
 /// An item of the outline, and the URI of its target.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Bookmark {
     pub(crate) title: String,
     pub(crate) uri: Option<String>,
 }
 
 /// An embedded file.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Attachment {
     pub(crate) name: String,
     pub(crate) media_type: Option<String>,
@@ -46,7 +48,7 @@ pub(crate) struct Attachment {
 }
 
 /// The text, the links and the notes of a page.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Page {
     /// The number of the page, counted from 1.
     pub(crate) number: u32,
@@ -59,7 +61,7 @@ pub(crate) struct Page {
 }
 
 /// A run of text on one baseline, in one font and size.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Run {
     pub(crate) text: String,
     /// The beginning of the baseline.
@@ -74,7 +76,7 @@ pub(crate) struct Run {
 }
 
 /// A link from a page to a URI. A link has no area if it comes from an action of the whole page.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct PageLink {
     pub(crate) uri: String,
     pub(crate) area: Option<Rectangle>,
@@ -83,7 +85,7 @@ pub(crate) struct PageLink {
 }
 
 /// Text that is on a page, but not in the content stream of the page: a comment, or the value of a form field.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Note {
     pub(crate) text: String,
     /// The subtype of the annotation.
@@ -94,4 +96,68 @@ pub(crate) struct Note {
     pub(crate) area: Option<Rectangle>,
     /// Whether viewers hide the annotation.
     pub(crate) is_hidden: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use core::ops::ControlFlow;
+
+    use super::*;
+    use crate::model::DiagnosticKind;
+    use crate::wire::{read_parts, write_parts};
+
+    fn parts() -> Vec<PdfPart> {
+        let run = Run { text: "x ü".to_owned(), size: 9.5, turn: 3, ..Run::default() };
+        let link = PageLink { uri: "a:b".to_owned(), area: Some([1.0; 4]), is_hidden: true };
+        let note = Note { text: "n".to_owned(), author: Some("A".to_owned()), ..Note::default() };
+        let page = Page {
+            number: 7,
+            label: Some("vii".to_owned()),
+            runs: vec![run.clone(), run],
+            links: vec![link],
+            notes: vec![note],
+        };
+        let (name, text) = ("Title".to_owned(), "t".to_owned());
+        let bytes = vec![0, 255];
+        vec![
+            PdfPart::Base("http://b/".to_owned()),
+            PdfPart::Metadata(Entry { name, text }),
+            PdfPart::Bookmark(Bookmark { title: "b".to_owned(), uri: Some("u:".to_owned()) }),
+            PdfPart::Page(page),
+            PdfPart::Attachment(Attachment { name: "f".to_owned(), media_type: None, bytes }),
+            PdfPart::Problem(Problem {
+                cause: DiagnosticKind::Malformed.into(),
+                is_skip: true,
+                message: "m".to_owned(),
+            }),
+        ]
+    }
+
+    #[test]
+    fn every_part_can_be_written_and_read() {
+        let mut bytes = Vec::new();
+        write_parts(&mut bytes, |take| {
+            assert!(parts().into_iter().try_for_each(take).is_continue());
+        })
+        .unwrap();
+        let (mut rest, mut received) = (&*bytes, Vec::new());
+        let mut take = |part: PdfPart| {
+            received.push(part);
+            ControlFlow::Continue(())
+        };
+        read_parts(&mut rest, &mut take).unwrap();
+        assert_eq!(received, parts());
+        assert!(rest.is_empty());
+    }
+
+    #[test]
+    fn every_truncated_document_is_an_error() {
+        let mut bytes = Vec::new();
+        write_parts(&mut bytes, |take| drop(parts().into_iter().try_for_each(take))).unwrap();
+        for len in 0..bytes.len() {
+            let mut take = |_: PdfPart| ControlFlow::Continue(());
+            let read = read_parts(&mut &bytes[..len], &mut take);
+            assert_eq!(read.unwrap_err().kind(), std::io::ErrorKind::UnexpectedEof, "cut to {len}");
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! Reads PDF: the links of annotations, text, outline, metadata and embedded files.
 //!
 //! The [`decoder`] yields the [parts](content) of a document. It runs in this process, or in another process that sends
-//! the parts as [bytes](wire). The [text](text) of a page has one line for each printed line, and records how much room
+//! the parts as [JSON](crate::wire). The [text](text) of a page has one line for each printed line, and records how much room
 //! was left at the end of each line. The [links](links) of a page come from annotations and from the finder, which
 //! searches the text.
 
@@ -9,7 +9,6 @@ mod content;
 mod decoder;
 mod links;
 mod text;
-mod wire;
 mod xmp;
 
 use core::ops::ControlFlow;

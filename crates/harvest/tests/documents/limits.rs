@@ -141,7 +141,7 @@ const OTHERS: &[(&str, &str, &str)] = &[
     ("harvest/archive/tar/block.rs", "LEN", "the format"),
     ("harvest/archive/tar/block.rs", "504", "the format"),
     ("harvest/archive/tar/mod.rs", "257", "the format"),
-    ("harvest/archive/warc/gzip.rs", "HEADER", "a longer header is reported as damage"),
+    ("harvest/archive/warc/gzip.rs", "WINDOW_BITS", "the format"),
     ("harvest/archive/warc/head.rs", "LONGEST", "a longer header is reported as damage"),
     ("harvest/archive/warc/head.rs", "MAGIC_LEN", "the format"),
     (

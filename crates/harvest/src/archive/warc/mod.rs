@@ -8,7 +8,6 @@
 //! The declared length of a record determines its end. If the next record or the end of the member is found at another
 //! position, the length is treated as wrong, and the record ends at that position.
 
-mod block;
 mod fault;
 mod gzip;
 mod head;
@@ -21,14 +20,22 @@ use std::io::Read;
 
 use super::ratio_limit::Budget;
 use crate::model::{Diagnostic, DiagnosticKind, Limit, Place, WarcRecord, WarcType};
-pub(crate) use block::Block;
-use block::Rest;
 use fault::Fault;
 use gzip::Gzip;
 use head::{Begins, Head};
 use raw::Raw;
 use window::{Coding, Window};
 use zstd::Zstd;
+
+/// The block of a record: the bytes after its head, at most as many as [`Limit::Held`] allows.
+#[derive(Clone, Copy)]
+pub(crate) struct Block<'b> {
+    pub(crate) bytes: &'b [u8],
+    /// Whether the archive does not contain the end of the block.
+    pub(crate) is_cut: bool,
+    /// Whether the block is longer than `bytes`, because of the limit.
+    pub(crate) is_long: bool,
+}
 
 /// Receives the records of an archive, in order.
 pub(crate) trait RecordSink {
@@ -112,7 +119,10 @@ impl From<Fault> for Stop {
 
 /// Where the block of a record ends.
 struct Extent {
+    /// The number of bytes that are held.
     len: usize,
+    /// The number of bytes after them that are skipped, because the block is too long to be held.
+    skipped: u64,
     /// Whether the record ends before its declared end.
     is_cut: bool,
     /// The fault of the record.
@@ -165,10 +175,7 @@ impl WarcWalk<'_> {
         let length = head.content_length();
         let extent = match length.map(|len| usize::try_from(len).unwrap_or(usize::MAX)) {
             Some(len) if len <= self.limit => self.extent(len),
-            Some(len) => match self.extent_of_long(&record, len) {
-                Some(extent) => extent,
-                None => return self.streamed(record, at, head.len, length.unwrap_or(u64::MAX)),
-            },
+            Some(len) => self.extent_of_long(&record, len),
             None => self.up_to_next(None),
         };
         self.held(record, at, head.len, extent)
@@ -229,25 +236,43 @@ impl WarcWalk<'_> {
         }
     }
 
-    /// Reads a record whose whole block is in the window.
+    /// Reads a record whose block is in the window, or as much of it as the limit allows.
     fn held(
         &mut self,
         mut record: WarcRecord,
         at: u64,
         head_len: usize,
-        (extent, fault): (Extent, Option<Fault>),
+        (extent, mut fault): (Extent, Option<Fault>),
     ) -> Result<(), Stop> {
-        record.length = self.length(&record, head_len, extent.len);
+        record.length = self.length(&record, head_len, &extent);
         let place = self.place.record(self.number, record.url.as_deref());
         let flow = if self.sink.wants(record.kind) {
             let bytes = self.window.rest().get(..extent.len).unwrap_or_default();
             let is_cut = extent.is_cut || fault.is_some();
-            self.sink.record(record, Block::held(bytes, is_cut))
+            self.sink.record(record, Block { bytes, is_cut, is_long: extent.skipped > 0 })
         } else {
             ControlFlow::Continue(())
         };
         self.window.consume(extent.len);
-        if let Some((kind, message)) = extent.problem.filter(|_| fault.is_none()) {
+        let mut left = extent.skipped;
+        while left > 0 && flow.is_continue() && fault.is_none() {
+            if self.sink.tick().is_break() {
+                return Err(Stop::Over);
+            }
+            match if self.window.rest().is_empty() { self.window.extend() } else { Ok(true) } {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(error) => fault = Some(error),
+            }
+            let len = usize::try_from(left).unwrap_or(usize::MAX).min(self.window.rest().len());
+            self.window.consume(len);
+            left -= len as u64;
+        }
+        let problem = extent.problem.or_else(|| {
+            let message = format!("the record ends {left} bytes before its end");
+            (left > 0).then_some((DiagnosticKind::Truncated, message))
+        });
+        if let Some((kind, message)) = problem.filter(|_| fault.is_none() && flow.is_continue()) {
             self.report(&place, at, kind, message);
         }
         match (flow, fault) {
@@ -277,7 +302,7 @@ impl WarcWalk<'_> {
             return (self.ends_with_window(Some(len)), Some(fault));
         }
         if self.window.rest().len() >= len {
-            let extent = Extent { len, is_cut: false, problem: None };
+            let extent = Extent { len, skipped: 0, is_cut: false, problem: None };
             match self.is_followed_soundly(len) {
                 Ok(true) => return (extent, None),
                 Ok(false) => {}
@@ -288,23 +313,22 @@ impl WarcWalk<'_> {
         self.up_to_next(Some(len))
     }
 
-    /// Like [`extent`](Self::extent), for a block whose declared length exceeds the limit for held blocks. Returns
-    /// `None` if the length may be right, that is, if the first bytes up to the limit contain neither the end of the
-    /// archive nor another record. A record that is itself an archive (`application/warc`) is expected to contain other
-    /// records.
-    fn extent_of_long(
-        &mut self,
-        record: &WarcRecord,
-        len: usize,
-    ) -> Option<(Extent, Option<Fault>)> {
+    /// Like [`extent`](Self::extent), for a block whose declared length exceeds the limit for held blocks. The length may
+    /// be right if the first bytes up to the limit contain neither the end of the archive nor another record. A record
+    /// that is itself an archive (`application/warc`) is expected to contain other records.
+    fn extent_of_long(&mut self, record: &WarcRecord, len: usize) -> (Extent, Option<Fault>) {
         if let Some(fault) = self.hold(self.limit) {
-            return Some((self.ends_with_window(Some(len)), Some(fault)));
+            return (self.ends_with_window(Some(len)), Some(fault));
         }
         let kind = record.content_type.as_deref().unwrap_or_default();
         let is_over = self.window.rest().len() < self.limit;
         let is_wrong =
             is_over || kind != "application/warc" && head::find(self.window.rest()).is_some();
-        is_wrong.then(|| self.up_to_next(Some(len)))
+        if is_wrong {
+            return self.up_to_next(Some(len));
+        }
+        let skipped = (len - self.limit) as u64;
+        (Extent { len: self.limit, skipped, is_cut: true, problem: None }, None)
     }
 
     /// Whether the bytes after a block of `len` bytes are sound: empty lines, another record, or the end.
@@ -361,7 +385,7 @@ impl WarcWalk<'_> {
             Some(len) if here < len => {
                 let text = format!("the record ends after {here} of {len} bytes");
                 let problem = Some((DiagnosticKind::Truncated, text));
-                Extent { len: here, is_cut: true, problem }
+                Extent { len: here, skipped: 0, is_cut: true, problem }
             }
             len => self.ends_at(here, len),
         }
@@ -378,58 +402,21 @@ impl WarcWalk<'_> {
             None => format!("the record declares no length; it has {block_len} bytes"),
         };
         let problem = Some((DiagnosticKind::Malformed, text));
-        Extent { len: block_len, is_cut: false, problem }
+        Extent { len: block_len, skipped: 0, is_cut: false, problem }
     }
 
     /// The length of the record in the archive, if its offset is known. In an uncompressed archive, this is the length
     /// of its head and its block. In a compressed archive, it is the length of the member, if the member contains only
     /// this record.
-    fn length(&self, record: &WarcRecord, head_len: usize, block_len: usize) -> Option<u64> {
+    fn length(&self, record: &WarcRecord, head_len: usize, extent: &Extent) -> Option<u64> {
         let offset = record.offset?;
-        let rest = self.window.rest().get(block_len..).unwrap_or_default();
+        let rest = self.window.rest().get(extent.len..).unwrap_or_default();
         if self.window.is_plain() {
-            return Some((head_len + block_len) as u64);
+            return Some((head_len + extent.len) as u64 + extent.skipped);
         }
         let is_alone = rest.iter().all(|byte| matches!(byte, b'\r' | b'\n' | 0));
-        let end = self.window.member_end().filter(|_| is_alone)?;
+        let end = self.window.member_end().filter(|_| is_alone && extent.skipped == 0)?;
         Some(end - offset)
-    }
-
-    /// Reads a record whose block is too long to be held.
-    fn streamed(
-        &mut self,
-        mut record: WarcRecord,
-        at: u64,
-        head_len: usize,
-        len: u64,
-    ) -> Result<(), Stop> {
-        let is_plain = self.window.is_plain();
-        record.length = is_plain.then(|| len.saturating_add(head_len as u64));
-        let place = self.place.record(self.number, record.url.as_deref());
-        let is_wanted = self.sink.wants(record.kind);
-        let mut rest = Rest::new(&mut self.window, len);
-        let mut flow = ControlFlow::Continue(());
-        if is_wanted {
-            let head = rest.head(head::LONGEST);
-            flow = self.sink.record(record, Block::streamed(&head, &mut rest));
-        }
-        if flow.is_break() {
-            return Err(Stop::Over);
-        }
-        while rest.pass() {
-            if self.sink.tick().is_break() {
-                return Err(Stop::Over);
-            }
-        }
-        let (left, fault) = rest.end();
-        if let Some(fault) = fault {
-            return self.fault(&place, at, &fault);
-        }
-        if left > 0 {
-            let text = format!("the record ends after {} of {len} bytes", len - left);
-            self.report(&place, at, DiagnosticKind::Truncated, text);
-        }
-        Ok(())
     }
 }
 

@@ -166,11 +166,13 @@ impl<'w> Window<'w> {
             if self.more()? {
                 return Ok(true);
             }
-            let Coding::Gzip(gzip) = &mut self.coding else { return Ok(false) };
+            if !matches!(self.coding, Coding::Gzip(_)) {
+                return Ok(false);
+            }
             if self.is_damaged || !gzip::skip_zeros(&mut self.raw)? {
                 return Ok(false);
             }
-            if gzip.begins_record(self.raw.peek(PROBE)?) || !self.next_member()? {
+            if gzip::is_warc(self.raw.peek(PROBE)?) || !self.next_member()? {
                 return Ok(false);
             }
             self.is_joined = true;
@@ -226,16 +228,15 @@ impl<'w> Window<'w> {
             let passed = found.unwrap_or((rest.len() + 1).saturating_sub(magic.len()));
             let is_over = rest.len() < magic.len();
             self.raw.consume(passed);
-            match &mut self.coding {
-                _ if is_over => return Ok(false),
-                _ if found.is_none() => {}
-                Coding::Gzip(gzip) => {
-                    if gzip.begins_record(self.raw.peek(PROBE)?) {
-                        return Ok(true);
-                    }
-                    self.raw.consume(1);
+            if is_over {
+                return Ok(false);
+            }
+            if found.is_some() {
+                let is_gzip = matches!(self.coding, Coding::Gzip(_));
+                if !is_gzip || gzip::is_warc(self.raw.peek(PROBE)?) {
+                    return Ok(true);
                 }
-                _ => return Ok(true),
+                self.raw.consume(1);
             }
         }
     }

@@ -3,6 +3,7 @@
 use pdfboss_core::{Action, ActionKind, Annotation, Document, FileSpec, Page};
 
 use super::guard::Guard;
+use super::pages::finite;
 use crate::pdf::content::{Note, PageLink, Rectangle};
 
 /// The links and notes of the annotations of a page, and the links of the actions that the page
@@ -14,8 +15,7 @@ pub(super) fn read(
 ) -> (Vec<PageLink>, Vec<Note>) {
     let (mut links, mut notes) = (Vec::new(), Vec::new());
     for annotation in document.annotations(page) {
-        let area =
-            annotation.rect.map(|rect| -> Rectangle { [rect.x0, rect.y0, rect.x1, rect.y1] });
+        let area = annotation.rect.map(|rect| [rect.x0, rect.y0, rect.x1, rect.y1].map(finite));
         let is_hidden = annotation.flags.hidden() || annotation.flags.no_view();
         for uri in uris_of(&annotation) {
             links.push(PageLink { uri, area, is_hidden });

@@ -84,14 +84,19 @@ fn skipped(report: &ExtractReport, number: u32) -> Option<Problem> {
 }
 
 fn run(span: TextSpan) -> Run {
-    let area = [span.bbox.x0, span.bbox.y0, span.bbox.x1, span.bbox.y1];
+    let area = [span.bbox.x0, span.bbox.y0, span.bbox.x1, span.bbox.y1].map(finite);
     let turn = u8::try_from(span.rotate.rem_euclid(360) / 90).unwrap_or_default();
     Run {
-        from: [span.x, span.y],
-        to: [span.end_x, span.end_y],
+        from: [span.x, span.y].map(finite),
+        to: [span.end_x, span.end_y].map(finite),
         area,
-        size: span.size,
+        size: finite(span.size),
         turn,
         text: span.text,
     }
+}
+
+/// The number itself, or 0 if it is infinite or no number, which a hostile transformation can make.
+pub(super) const fn finite(number: f32) -> f32 {
+    if number.is_finite() { number } else { 0.0 }
 }
