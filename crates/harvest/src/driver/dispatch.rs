@@ -343,8 +343,8 @@ impl PartSink for Parts<'_, '_> {
             return self.session.diagnostic(&Diagnostic::skip(&location.place, kind, message));
         }
         let body = part.body();
-        if let Some(problem) = body.problem {
-            self.session.diagnostic(&problem.diagnostic(&location.place));
+        if let Some(diagnostic) = body.diagnostic(&location.place) {
+            self.session.diagnostic(&diagnostic);
         }
         let bytes = body.bytes;
         if body.encoding != TransferEncoding::Identity {
@@ -375,35 +375,24 @@ impl Parts<'_, '_> {
     /// Reads plain text.
     fn text(&mut self, location: &mut Location, text: &[u8]) {
         held::read_decoded(self.session, location, Format::Text, text, &mut search_all);
-        let (encrypted, unsupported) = (DiagnosticKind::Encrypted, DiagnosticKind::Unsupported);
-        let is_armor =
-            |from: &[u8]| matches!(from.get(detect::PGP_ARMOR.len()..), Some([b'\r' | b'\n', ..]));
-        self.report_closed(location, text, ("PGP message", encrypted), detect::PGP_ARMOR, is_armor);
-        let uuencoded = ("uuencoded file", unsupported);
-        self.report_closed(location, text, uuencoded, b"begin ", mail::is_uuencoded);
+        self.report_armor(location, text);
     }
 
-    /// Reports the data in a text that is not read: PGP messages that follow other text, and uuencoded files. `mark`
-    /// begins a line, and `is_it` confirms the text from that line on.
-    fn report_closed(
-        &mut self,
-        location: &Location,
-        text: &[u8],
-        (name, kind): (&str, DiagnosticKind),
-        mark: &[u8],
-        is_it: fn(&[u8]) -> bool,
-    ) {
+    /// Reports the PGP messages in a text, which follow other text and are not read.
+    fn report_armor(&mut self, location: &Location, text: &[u8]) {
         let begins = |at: &usize| {
-            text.split_at_checked(*at)
-                .is_some_and(|(before, from)| is_line_start(before) && is_it(from))
+            text.split_at_checked(*at).is_some_and(|(before, from)| {
+                is_line_start(before)
+                    && matches!(from.get(detect::PGP_ARMOR.len()..), Some([b'\r' | b'\n', ..]))
+            })
         };
-        let mut all = memchr::memmem::find_iter(text, mark).filter(begins).peekable();
+        let mut all = memchr::memmem::find_iter(text, detect::PGP_ARMOR).filter(begins).peekable();
         let Some(&first) = all.peek() else { return };
         let message = match all.count() {
-            1 => format!("a {name}, not opened"),
-            count => format!("{count} {name}s, not opened"),
+            1 => "a PGP message, not opened".to_owned(),
+            count => format!("{count} PGP messages, not opened"),
         };
-        let diagnostic = Diagnostic::new(&location.place, kind, message);
+        let diagnostic = Diagnostic::new(&location.place, DiagnosticKind::Encrypted, message);
         self.session.diagnostic(&diagnostic.at(first as u64));
     }
 

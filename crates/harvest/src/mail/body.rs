@@ -14,8 +14,8 @@ pub(crate) struct Decoded<'b> {
     pub(crate) bytes: Cow<'b, [u8]>,
     /// The encoding that was decoded.
     pub(crate) encoding: TransferEncoding,
-    /// The fault in the encoded body, if there is one.
-    pub(crate) problem: Option<Problem>,
+    /// The fault in the encoded body, if there is one: its kind, its offset and its description.
+    problem: Option<(DiagnosticKind, usize, &'static str)>,
     /// Whether the end of the encoded data is missing, so that a link at the end may be incomplete.
     pub(crate) is_cut: bool,
 }
@@ -32,24 +32,13 @@ impl<'b> Decoded<'b> {
     }
 
     fn with(self, kind: DiagnosticKind, offset: usize, message: &'static str) -> Decoded<'b> {
-        Decoded { problem: Some(Problem { kind, offset, message }), ..self }
+        Decoded { problem: Some((kind, offset, message)), ..self }
     }
-}
 
-/// A fault of an encoded body.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Problem {
-    kind: DiagnosticKind,
-    /// The offset in the encoded body.
-    offset: usize,
-    message: &'static str,
-}
-
-impl Problem {
-    /// The diagnostic for a part at `place`.
-    pub(crate) fn diagnostic(self, place: &Place) -> Diagnostic {
-        let diagnostic = Diagnostic::new(place, self.kind, self.message);
-        diagnostic.at(self.offset as u64)
+    /// The diagnostic about the fault, for a part at `place`.
+    pub(crate) fn diagnostic(&self, place: &Place) -> Option<Diagnostic> {
+        let (kind, offset, message) = self.problem?;
+        Some(Diagnostic::new(place, kind, message).at(offset as u64))
     }
 }
 
@@ -66,21 +55,6 @@ pub(super) fn decode<'b>(body: &'b [u8], encoding: Option<&str>) -> Decoded<'b> 
             Decoded::as_is(body).with(DiagnosticKind::Encoding, 0, message)
         }
     }
-}
-
-/// Whether `text` begins with a uuencoded file: a `begin` line with a mode, and a line of data, whose first character
-/// is the number of its bytes. Such files are reported and not decoded: mailers write base64.
-pub(crate) fn is_uuencoded(text: &[u8]) -> bool {
-    let mut lines = text.splitn(3, |byte| *byte == b'\n').map(<[u8]>::trim_ascii_end);
-    let (Some(begin), Some(data)) = (lines.next(), lines.next()) else { return false };
-    let mode =
-        begin.get(6..9).is_some_and(|mode| mode.iter().all(|one| matches!(one, b'0'..=b'7')));
-    let len = data.first().map_or(0, |first| usize::from(first.wrapping_sub(b' ') & 63));
-    // Blanks at the end of the line may be missing.
-    let codes = 1 + len.div_ceil(3) * 4;
-    mode && len > 0
-        && (codes.saturating_sub(3)..=codes + 1).contains(&data.len())
-        && data.iter().all(|byte| matches!(byte, b' '..=b'`'))
 }
 
 /// The first decoded bytes of a body in base64: at least `len` of them, unless the body is shorter.
@@ -162,7 +136,7 @@ mod tests {
     fn text(body: &str, encoding: &str) -> (String, Option<usize>) {
         let decoded = decode(body.as_bytes(), Some(encoding));
         let text = String::from_utf8_lossy(&decoded.bytes).into_owned();
-        (text, decoded.problem.map(|problem| problem.offset))
+        (text, decoded.problem.map(|(_, offset, _)| offset))
     }
 
     #[test]
@@ -171,17 +145,6 @@ mod tests {
         assert_eq!(text("a=3Db=\r\nc", "QUOTED-PRINTABLE"), ("a=bc".to_owned(), None));
         assert_eq!(text("a=3D", "8bit"), ("a=3D".to_owned(), None));
         assert_eq!(text("a=3D", "x-what"), ("a=3D".to_owned(), Some(0)));
-    }
-
-    #[test]
-    fn uuencoded_files_are_recognized() {
-        for file in ["begin 644 a b.txt\r\n#86)C\r\n`\nend\n", "begin 644 a\n#80\nend\n"] {
-            assert!(is_uuencoded(file.as_bytes()), "{file}");
-        }
-        for prose in ["begin 644 times\nfoo bar baz, said he\n", "begin with this\n", "begin 644 a"]
-        {
-            assert!(!is_uuencoded(prose.as_bytes()), "{prose}");
-        }
     }
 
     #[test]

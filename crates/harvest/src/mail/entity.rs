@@ -30,8 +30,8 @@ pub(super) struct Entity<'m> {
     pub(super) fields: Vec<Header<'m>>,
     /// The offset of the body.
     pub(super) body: usize,
-    /// The offset at which the first piece of a long header ends. Not all fields after it are kept.
-    cut: Option<usize>,
+    /// The offset at which the fields end: that of the body, unless the header is too long.
+    cut: usize,
 }
 
 /// The media type of a part, in lower case.
@@ -41,69 +41,34 @@ pub(super) struct MediaType {
     pub(super) subtype: String,
 }
 
-/// How many bytes of a header are read at a time. All fields of the first piece are kept. Of later pieces, only the
-/// fields that this crate interprets are kept: if a message consisted only of a header, keeping all of its fields would
-/// take thirty times as much memory as the message.
+/// How many bytes of a header are read as fields. If a message consisted only of a header, keeping all of its fields
+/// would take thirty times as much memory as the message.
 const HEADER: usize = 256 * 1024;
 
 impl<'m> Entity<'m> {
-    /// Reads the header, which ends with the first empty line, or before the first line that is no field. After its first 256 KiB, only the fields that this crate
-    /// interprets are kept, such as `Content-Type`.
+    /// Reads the header, which ends with the first empty line, or before the first line that is no field.
     pub(super) fn new(bytes: &'m [u8]) -> Entity<'m> {
-        let mut entity = Entity { bytes, fields: Vec::new(), body: 0, cut: None };
         let end = header_end(bytes);
-        while !entity.read_piece(end) {}
-        entity
-    }
-
-    /// Reads the fields of the next piece of the header, which ends at `end`, and returns whether it was the last one.
-    fn read_piece(&mut self, end: usize) -> bool {
-        let start = self.body;
-        let rest = self.bytes.get(start..end).unwrap_or_default();
-        let piece = rest.get(..HEADER).unwrap_or(rest);
-        let mut stream = MessageStream::new(piece);
+        let header = bytes.get(..end.min(HEADER)).unwrap_or(bytes);
+        let mut stream = MessageStream::new(header);
         let mut fields = Vec::new();
         stream.parse_headers(&FIELDS, &mut fields);
-        let read = stream.offset().min(piece.len());
-        let is_last = read < piece.len() || piece.len() == rest.len();
-        self.body += read;
-        if !is_last {
-            // The last field of the piece may be cut, so the next piece begins with that field.
-            let last = fields.pop().map_or(0, |field: Header<'_>| field.offset_field as usize);
-            self.body = start + if last > 0 { last } else { field_end(rest) };
-            self.cut.get_or_insert(self.body);
+        let read = stream.offset().min(header.len());
+        if end <= HEADER || read < header.len() {
+            return Entity { bytes, fields, body: read, cut: read };
         }
-        for field in fields {
-            self.keep(field, start);
-        }
-        is_last
-    }
-
-    /// Keeps a field of the piece that begins at `start`.
-    fn keep(&mut self, mut field: Header<'m>, start: usize) {
-        let shift = u32::try_from(start).unwrap_or(u32::MAX);
-        for offset in [&mut field.offset_field, &mut field.offset_start, &mut field.offset_end] {
-            *offset = offset.saturating_add(shift);
-        }
-        if start > 0 {
-            if field.value.is_empty() {
-                return;
-            }
-            // If several fields have the same name, only the last one is used, so only that one is kept.
-            self.fields
-                .retain(|one| one.name != field.name || (one.offset_field as usize) < HEADER);
-        }
-        self.fields.push(field);
+        // The last field may be cut.
+        let cut = fields.pop().map_or(0, |field: Header<'_>| field.offset_field as usize);
+        Entity { bytes, fields, body: end, cut }
     }
 
     pub(super) fn body(&self) -> &'m [u8] {
         self.bytes.get(self.body..).unwrap_or_default()
     }
 
-    /// The text of the header after its first piece; empty if the header has only one piece. Not all fields in this
-    /// text are kept.
+    /// The end of a header that is too long to be read as fields; empty for any other header.
     pub(super) fn rest_of_header(&self) -> &'m [u8] {
-        self.cut.and_then(|cut| self.bytes.get(cut..self.body)).unwrap_or_default()
+        self.bytes.get(self.cut..self.body).unwrap_or_default()
     }
 
     fn value(&self, name: &HeaderName<'_>) -> Option<&HeaderValue<'m>> {
@@ -214,13 +179,6 @@ fn header_end(bytes: &[u8]) -> usize {
         at += line.len();
     }
     at
-}
-
-/// The length of the field that begins `header`, including its continuation lines.
-fn field_end(header: &[u8]) -> usize {
-    let mut ends = memchr::memchr_iter(b'\n', header).map(|at| at + 1);
-    let is_end = |end: &usize| !matches!(header.get(*end), Some(b' ' | b'\t'));
-    ends.find(is_end).unwrap_or(header.len())
 }
 
 impl MediaType {

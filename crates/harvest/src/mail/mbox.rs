@@ -9,7 +9,6 @@
 //! before lines that begin with `From `. In both formats, one `>` is removed. In mboxo, a line with `>From ` may be
 //! what the author wrote, but removing the `>` does not change links.
 
-use std::borrow::Cow;
 use std::io::{self, Read};
 
 use super::stored::Stored;
@@ -21,35 +20,19 @@ const CHUNK: usize = 128 * 1024;
 /// The bytes with which a message begins, including the line break before it.
 const SEPARATOR: &[u8] = b"\nFrom ";
 
-/// How many bytes are examined at the beginning of a mailbox, and from the beginning of a `From ` line.
+/// How many bytes are examined from the beginning of a `From ` line.
 const LOOK_AHEAD: usize = 2048;
 
 /// Whether a file that begins with `head` is a mailbox.
 pub(crate) fn is_mbox(head: &[u8]) -> bool {
     let head = head.trim_ascii_start();
-    head.starts_with(b"From ") && signs(&lines_of(head), 0) >= 2
-}
-
-/// The first bytes of a mailbox, with LF at the ends of the lines.
-fn lines_of(head: &[u8]) -> Cow<'_, [u8]> {
-    let head = head.get(..LOOK_AHEAD).unwrap_or(head);
-    if has_only_cr(head) { with_lf(head).into() } else { head.into() }
+    head.starts_with(b"From ") && signs(head, 0) >= 2
 }
 
 /// Whether a file that begins with `head` is a mailbox even if its name does not say so: its first line shows all three
 /// signs.
 pub(crate) fn is_surely_mbox(head: &[u8]) -> bool {
-    head.starts_with(b"From ") && signs(&lines_of(head), 0) == 3
-}
-
-/// Whether the lines of a text end with CR only, as on old Macs.
-pub(super) fn has_only_cr(head: &[u8]) -> bool {
-    memchr::memchr(b'\n', head).is_none() && memchr::memchr(b'\r', head).is_some()
-}
-
-/// The text with LF in place of CR.
-pub(super) fn with_lf(text: &[u8]) -> Vec<u8> {
-    text.iter().map(|byte| if *byte == b'\r' { b'\n' } else { *byte }).collect()
+    head.starts_with(b"From ") && signs(head, 0) == 3
 }
 
 /// The messages of a mailbox. Only one of them is held in memory.
@@ -65,30 +48,11 @@ pub(crate) struct Mailbox {
     /// How many bytes of the file were read.
     read: usize,
     is_end: bool,
-    /// Whether lines end with CR only; `None` until the first lines are read.
-    has_cr: Option<bool>,
 }
 
 impl Mailbox {
-    /// Reads the first lines, which determine the line ends.
-    fn begin(&mut self, reader: &mut dyn Read) -> io::Result<()> {
-        if self.has_cr.is_some() {
-            return Ok(());
-        }
-        while !self.is_end && self.window.len() < LOOK_AHEAD {
-            self.fill(reader)?;
-        }
-        let has_cr = has_only_cr(self.window.get(..LOOK_AHEAD).unwrap_or(&self.window));
-        self.has_cr = Some(has_cr);
-        if has_cr {
-            self.window = with_lf(&self.window);
-        }
-        Ok(())
-    }
-
     /// Moves to the next message, and returns whether there is one.
     pub(crate) fn advance(&mut self, reader: &mut dyn Read, limit: usize) -> io::Result<bool> {
-        self.begin(reader)?;
         self.start = self.end;
         self.cut = 0;
         let mut searched = self.start + 1;
@@ -161,10 +125,6 @@ impl Mailbox {
         let read = retry(|| reader.read(room));
         let got = *read.as_ref().unwrap_or(&0);
         self.window.truncate(len + got);
-        if self.has_cr == Some(true) {
-            let added = self.window.split_off(len);
-            self.window.extend(with_lf(&added));
-        }
         self.read += got;
         self.is_end = read? == 0;
         Ok(())
@@ -200,7 +160,8 @@ impl Mailbox {
         if !message.starts_with(b"From ") {
             return (!message.trim_ascii().is_empty()).then_some(message);
         }
-        let line = memchr::memchr(b'\n', message).map_or(message.len(), |end| end + 1);
+        // Without a line end, all of it is searched.
+        let line = memchr::memchr(b'\n', message).map_or(0, |end| end + 1);
         message.get(line..)
     }
 

@@ -53,13 +53,9 @@ pub(crate) fn is_message(head: &[u8]) -> bool {
     known >= 2
 }
 
-/// The message in a file. If lines end with CR only, each CR is replaced with LF. In an
-/// `.emlx` file, Apple Mail puts a line with the length before the message, and a property list after it; both are
+/// The message in a file. In an `.emlx` file, Apple Mail puts a line with the length before the message, and a property list after it; both are
 /// removed.
 pub(crate) fn without_envelope(file: &[u8]) -> Stored<'_> {
-    if mbox::has_only_cr(file) {
-        return Stored::at(mbox::with_lf(file), 0);
-    }
     let line = memchr::memchr(b'\n', file.get(..32).unwrap_or(file)).unwrap_or(0);
     let (first, rest) = file.split_at_checked(line).unwrap_or((file, &[]));
     let len = str::from_utf8(first.trim_ascii()).ok().and_then(|len| len.parse::<usize>().ok());

@@ -28,7 +28,7 @@ mod walk;
 
 pub use shown::{Alternative, MailText, MailTextKind, mail_texts};
 
-pub(crate) use body::{base64_head, is_uuencoded};
+pub(crate) use body::base64_head;
 pub(crate) use mbox::{is_mbox, is_surely_mbox};
 pub(crate) use message::{is_message, without_envelope};
 pub(crate) use part::{Part, PartSink};

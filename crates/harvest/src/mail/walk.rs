@@ -5,7 +5,6 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use linkwright::Span;
-use linkwright::uri::UriBuf;
 
 use super::body::{self, Decoded};
 use super::entity::{Entity, MediaType};
@@ -13,74 +12,33 @@ use super::multipart::{self, Multipart};
 use super::part::{Part, PartSink, Role};
 use super::{header, smime};
 use crate::model::{
-    Cause, Diagnostic, DiagnosticKind, Limit, Limits, Location, Message, Source, TransferEncoding,
+    Cause, Diagnostic, DiagnosticKind, Limit, Limits, Location, Source, TransferEncoding,
 };
 
 /// Passes the parts of the message at `location` to `sink`. The source of the location must be the message.
 pub(crate) fn read(message: &[u8], location: &Location, limits: &Limits, sink: &mut dyn PartSink) {
-    let whole = Span::new(0, message.len());
     let first = Task {
-        text: EntityText {
-            bytes: EntityBytes::Lent(message),
-            span: whole,
-            source: location.source.clone(),
-        },
+        bytes: Rc::new(Cow::Borrowed(message)),
+        span: Span::new(0, message.len()),
+        location: Location { message: None, ..inside(location, "", location.source.clone()) },
         number: String::new(),
         depth: 0,
         kind: EntityKind::Message,
         role: Role::default(),
-        message: None,
-        base: location.base.clone(),
-        is_cut: false,
     };
-    EntityWalk { sink, location, limits, tasks: vec![first], parts: 0, groups: 0 }.run();
+    EntityWalk { sink, limits, tasks: vec![first], parts: 0, groups: 0 }.run();
 }
 
-/// The bytes that contain a part: the bytes of the message itself, or the decoded bytes of an attached message or of
-/// signed content.
-#[derive(Clone)]
-enum EntityBytes<'m> {
-    Lent(&'m [u8]),
-    Own(Rc<Vec<u8>>),
-}
-
-impl EntityBytes<'_> {
-    fn get(&self) -> &[u8] {
-        match self {
-            EntityBytes::Lent(bytes) => bytes,
-            EntityBytes::Own(bytes) => bytes,
-        }
-    }
-}
-
-/// The text of an entity.
-#[derive(Clone)]
-struct EntityText<'m> {
-    bytes: EntityBytes<'m>,
-    span: Span,
-    /// The source of the text.
-    source: Arc<Source>,
-}
-
-impl EntityText<'_> {
-    /// An owned text, which is the result of decoding.
-    fn own(bytes: Vec<u8>, source: Source) -> Self {
-        let span = Span::new(0, bytes.len());
-        EntityText { bytes: EntityBytes::Own(Rc::new(bytes)), span, source: source.into() }
-    }
-
-    fn get(&self) -> &[u8] {
-        self.span.of(self.bytes.get())
-    }
-
-    /// The part of the text at `span`; `source` is the source of the whole text.
-    fn part(&self, span: Span, source: &Source) -> Self {
-        let start = self.span.start();
-        EntityText {
-            bytes: self.bytes.clone(),
-            span: span.shifted(start),
-            source: source.from(span.start()).into(),
-        }
+/// The location of the entity with this number and this source, in the message at `location`.
+fn inside(location: &Location, number: &str, source: Arc<Source>) -> Location {
+    Location {
+        place: location.place.with_part(number),
+        message: location.message.clone(),
+        warc_record: location.warc_record.clone(),
+        source,
+        base: location.base.clone(),
+        depth: location.depth,
+        ..Location::default()
     }
 }
 
@@ -98,37 +56,48 @@ enum EntityKind {
 
 /// An entity that has not been read yet.
 struct Task<'m> {
-    text: EntityText<'m>,
+    /// The bytes that contain the entity: those of the message itself, or the decoded bytes of an attached message or of
+    /// signed content.
+    bytes: Rc<Cow<'m, [u8]>>,
+    span: Span,
+    /// Its place, the message that contains it, and its source. It is cut if the message may be cut off inside the
+    /// entity, so that the last link of the entity may be incomplete.
+    location: Location,
     /// The number of the part, as IMAP numbers parts; empty for the message itself.
     number: String,
     depth: usize,
     kind: EntityKind,
     role: Role,
-    /// The message that contains the entity.
-    message: Option<Arc<Message>>,
-    base: Option<UriBuf>,
-    /// Whether the message may be cut off inside this entity, so that the last link of the entity may be incomplete.
-    is_cut: bool,
 }
 
 impl<'m> Task<'m> {
-    /// An entity inside this one.
-    fn child(
+    /// An entity at `span` of this one, whose location is now `location`.
+    fn part(&self, span: Span, number: String, kind: EntityKind, location: &Location) -> Task<'m> {
+        Task {
+            bytes: self.bytes.clone(),
+            span: span.shifted(self.span.start()),
+            location: inside(location, &number, location.source.from(span.start()).into()),
+            number,
+            depth: self.depth + 1,
+            kind,
+            role: self.role,
+        }
+    }
+
+    /// An entity that was decoded from this one.
+    fn decoded(
         &self,
-        text: EntityText<'m>,
+        bytes: Vec<u8>,
+        source: Source,
         number: String,
         kind: EntityKind,
         location: &Location,
     ) -> Task<'m> {
         Task {
-            text,
-            number,
-            depth: self.depth + 1,
-            kind,
-            role: self.role,
-            message: location.message.clone(),
-            base: location.base.clone(),
-            is_cut: false,
+            span: Span::new(0, bytes.len()),
+            bytes: Rc::new(Cow::Owned(bytes)),
+            location: inside(location, &number, source.into()),
+            ..self.part(Span::default(), number, kind, location)
         }
     }
 
@@ -144,7 +113,6 @@ impl<'m> Task<'m> {
 /// Reads the entities of one message, depth first.
 struct EntityWalk<'w, 'm> {
     sink: &'w mut dyn PartSink,
-    location: &'w Location,
     limits: &'w Limits,
     /// The entities that have not been read yet, in reverse order.
     tasks: Vec<Task<'m>>,
@@ -171,21 +139,8 @@ impl<'m> EntityWalk<'_, 'm> {
             return true;
         }
         let message = format!("more than {limit} parts; the others were not read");
-        self.diagnostic(&self.location_of(task), Limit::Parts, message);
+        self.diagnostic(&task.location, Limit::Parts, message);
         false
-    }
-
-    fn location_of(&self, task: &Task<'_>) -> Location {
-        Location {
-            place: self.location.place.with_part(&task.number),
-            message: task.message.clone(),
-            warc_record: self.location.warc_record.clone(),
-            source: task.text.source.clone(),
-            base: task.base.clone(),
-            depth: self.location.depth,
-            is_cut: task.is_cut,
-            ..Location::default()
-        }
     }
 
     fn diagnostic(
@@ -198,8 +153,8 @@ impl<'m> EntityWalk<'_, 'm> {
     }
 
     fn read(&mut self, task: &Task<'m>) {
-        let bytes = task.text.get();
-        let mut location = self.location_of(task);
+        let bytes = task.span.of(&task.bytes);
+        let mut location = task.location.clone();
         if task.kind == EntityKind::Outside {
             Arc::make_mut(&mut location.source).begin_body(bytes.len());
             return self.sink.outside(location, bytes);
@@ -216,7 +171,7 @@ impl<'m> EntityWalk<'_, 'm> {
         let rest = entity.rest_of_header();
         if !rest.is_empty() {
             let number = format!("{} header", task.number).trim_start().to_owned();
-            let place = self.location.place.with_part(&number);
+            let place = location.place.with_part(&number);
             let source = location.source.from(entity.body - rest.len()).into();
             self.sink.outside(Location { place, source, ..location.clone() }, rest);
         }
@@ -235,7 +190,7 @@ impl<'m> EntityWalk<'_, 'm> {
             }
             _ => {
                 if task.kind == EntityKind::Message {
-                    location.place = self.location.place.with_part(&task.part_number(0));
+                    location.place = location.place.with_part(&task.part_number(0));
                 }
                 self.leaf(&entity, location, &media_type, task.role);
             }
@@ -306,7 +261,7 @@ impl<'m> EntityWalk<'_, 'm> {
             && !entity.body().ends_with(b"\n")
             && let Some(last) = children.last_mut()
         {
-            last.is_cut = true;
+            last.location.is_cut = true;
         }
         self.tasks.extend(children.into_iter().rev());
         true
@@ -332,8 +287,7 @@ impl<'m> EntityWalk<'_, 'm> {
         let all = outside(multipart.preamble, "preamble").into_iter().chain(parts);
         let all = all.chain(multipart.epilogue.and_then(|span| outside(span, "epilogue")));
         let child = |(span, number, kind): (Span, String, EntityKind)| {
-            let text = task.text.part(span.shifted(entity.body), &location.source);
-            task.child(text, number, kind, location)
+            task.part(span.shifted(entity.body), number, kind, location)
         };
         all.map(child).collect()
     }
@@ -357,14 +311,17 @@ impl<'m> EntityWalk<'_, 'm> {
             return self.leaf(entity, location.clone(), &media_type, role);
         }
         let decoded = self.decode(entity, location);
-        let text = match decoded.bytes {
+        let (number, kind) = (task.number.clone(), EntityKind::Message);
+        let mut child = match decoded.bytes {
             Cow::Borrowed(_) => {
                 let body = Span::new(entity.body, entity.bytes.len());
-                task.text.part(body, &location.source)
+                task.part(body, number, kind, location)
             }
-            Cow::Owned(bytes) => EntityText::own(bytes, stream(entity, location, decoded.encoding)),
+            Cow::Owned(bytes) => {
+                let source = stream(entity, location, decoded.encoding);
+                task.decoded(bytes, source, number, kind, location)
+            }
         };
-        let mut child = task.child(text, task.number.clone(), EntityKind::Message, location);
         child.role.is_aside = true;
         self.tasks.push(child);
     }
@@ -378,8 +335,7 @@ impl<'m> EntityWalk<'_, 'm> {
         }
         let source = stream(entity, location, decoded.encoding).signed();
         let kind = EntityKind::Part { is_digest: false };
-        let text = EntityText::own(content, source);
-        self.tasks.push(task.child(text, task.part_number(0), kind, location));
+        self.tasks.push(task.decoded(content, source, task.part_number(0), kind, location));
         true
     }
 
@@ -392,8 +348,8 @@ impl<'m> EntityWalk<'_, 'm> {
     /// The body with its transfer encoding decoded. Faults are reported.
     fn decode<'b>(&mut self, entity: &Entity<'b>, location: &Location) -> Decoded<'b> {
         let decoded = body::decode(entity.body(), entity.transfer_encoding());
-        if let Some(problem) = decoded.problem {
-            self.sink.diagnostic(&problem.diagnostic(&location.place));
+        if let Some(diagnostic) = decoded.diagnostic(&location.place) {
+            self.sink.diagnostic(&diagnostic);
         }
         decoded
     }
