@@ -1,14 +1,13 @@
 //! Decodes the chunks of an HTTP body (RFC 9112, section 7.1) as archives store them: the end may be missing, a length
 //! may be wrong, and the chunks may have been decoded already.
 
-use core::cell::Cell;
-use std::io::{self, BufRead, Read};
+use std::borrow::Cow;
 
 /// A fault in a chunked body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ChunkProblem {
     /// The offset at which the fault was found in the body.
-    pub(crate) at: u64,
+    pub(crate) at: usize,
     /// Whether the body ends before its last chunk.
     pub(crate) is_cut: bool,
 }
@@ -16,116 +15,53 @@ pub(crate) struct ChunkProblem {
 /// The greatest length of the line before a chunk, which contains the length and the extensions of the chunk.
 const LINE: usize = 4096;
 
-/// Reads the data of the chunks. After a wrong length, the rest of the body is returned unchanged.
-pub(super) struct Chunked<'c, R> {
-    reader: R,
-    state: State,
-    at: u64,
-    problem: &'c Cell<Option<ChunkProblem>>,
-    /// The last line that was read; empty if it had a valid length.
-    line: Vec<u8>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    First,
-    /// At the line end that follows a chunk.
-    After,
-    /// This many bytes of the chunk are left.
-    Inside(u64),
-    /// The rest of the body is returned unchanged.
-    Plain,
-    Over,
-}
-
-impl<'c, R: BufRead> Chunked<'c, R> {
-    pub(super) const fn new(reader: R, problem: &'c Cell<Option<ChunkProblem>>) -> Chunked<'c, R> {
-        Chunked { reader, state: State::First, at: 0, problem, line: Vec::new() }
-    }
-
-    fn report(&self, is_cut: bool) {
-        self.problem.set(Some(ChunkProblem { at: self.at, is_cut }));
-    }
-
-    /// Reads a line of at most [`LINE`] bytes.
-    fn read_line(&mut self) -> io::Result<()> {
-        self.line.clear();
-        let read = (&mut self.reader).take(LINE as u64).read_until(b'\n', &mut self.line)?;
-        self.at += read as u64;
-        Ok(())
-    }
-
-    /// Moves to the next chunk.
-    fn next_chunk(&mut self) -> io::Result<State> {
-        let is_first = self.state == State::First;
-        self.read_line()?;
-        if !is_first && matches!(&*self.line, b"\r\n" | b"\n") {
-            self.read_line()?;
-        } else if !is_first && !self.line.is_empty() {
-            // The chunk is longer than its declared length.
-            self.report(false);
-            return Ok(State::Plain);
+/// The data of the chunks of `body`, and the fault in them, if there is one. After a wrong length, the rest of the body is
+/// returned unchanged.
+pub(super) fn decode(body: &[u8]) -> (Cow<'_, [u8]>, Option<ChunkProblem>) {
+    let rest = |at: usize| body.get(at..).unwrap_or_default();
+    let line = |at: usize| {
+        let rest = rest(at);
+        let rest = rest.get(..LINE).unwrap_or(rest);
+        rest.split_inclusive(|byte| *byte == b'\n').next().unwrap_or_default()
+    };
+    let (mut data, mut at) = (Vec::new(), 0);
+    loop {
+        let is_first = at == 0;
+        let mut head = line(at);
+        let is_after = matches!(head, b"\r\n" | b"\n");
+        if !is_first && is_after {
+            at += head.len();
+            head = line(at);
         }
-        Ok(match length(&self.line) {
-            Some(0) => State::Over,
-            Some(len) => {
-                self.line.clear();
-                State::Inside(len)
+        // If no line end follows a chunk, it is longer than its declared length.
+        let Some(len) = length(head).filter(|_| is_first || is_after) else {
+            if is_first {
+                // The crawler has decoded the chunks already.
+                return (Cow::Borrowed(body), None);
             }
-            // The crawler has decoded the chunks already.
-            None if is_first => State::Plain,
-            None => {
-                self.report(self.line.is_empty());
-                State::Plain
-            }
-        })
+            data.extend_from_slice(rest(at));
+            let problem = ChunkProblem { at: at + head.len(), is_cut: head.is_empty() };
+            return (Cow::Owned(data), Some(problem));
+        };
+        at += head.len();
+        let chunk = rest(at).get(..len).unwrap_or(rest(at));
+        data.extend_from_slice(chunk);
+        at += chunk.len();
+        if len == 0 || chunk.len() < len {
+            let problem = (len > 0).then_some(ChunkProblem { at, is_cut: true });
+            return (Cow::Owned(data), problem);
+        }
     }
 }
 
 /// The chunk length that `line` declares; `None` if it declares no valid length.
-fn length(line: &[u8]) -> Option<u64> {
+fn length(line: &[u8]) -> Option<usize> {
     let line = line.strip_suffix(b"\n")?.trim_ascii();
     let end = line.iter().position(|byte| !byte.is_ascii_hexdigit()).unwrap_or(line.len());
     let (digits, rest) = line.split_at_checked(end)?;
     let is_whole = matches!(rest.trim_ascii_start(), [] | [b';', ..]);
     let digits = str::from_utf8(digits).ok().filter(|_| is_whole)?;
-    u64::from_str_radix(digits, 16).ok()
-}
-
-impl<R: BufRead> Read for Chunked<'_, R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            match self.state {
-                State::First | State::After => {
-                    self.state = self.next_chunk()?;
-                    if self.state == State::Over {
-                        self.line.clear();
-                    }
-                }
-                State::Over => return Ok(0),
-                State::Plain if !self.line.is_empty() => {
-                    let read = (&*self.line).read(buffer)?;
-                    self.line.drain(..read);
-                    return Ok(read);
-                }
-                State::Plain => return self.reader.read(buffer),
-                State::Inside(0) => self.state = State::After,
-                State::Inside(left) => {
-                    let most = usize::try_from(left).unwrap_or(usize::MAX).min(buffer.len());
-                    let read = self.reader.read(buffer.get_mut(..most).unwrap_or_default())?;
-                    self.at += read as u64;
-                    if read == 0 && most > 0 {
-                        self.report(true);
-                        self.state = State::Over;
-                    }
-                    if read > 0 || most == 0 {
-                        self.state = State::Inside(left - read as u64);
-                        return Ok(read);
-                    }
-                }
-            }
-        }
-    }
+    usize::from_str_radix(digits, 16).ok()
 }
 
 #[cfg(test)]
@@ -133,10 +69,8 @@ mod tests {
     use super::*;
 
     fn decode(body: &str) -> (String, Option<ChunkProblem>) {
-        let problem = Cell::new(None);
-        let mut text = String::new();
-        Chunked::new(body.as_bytes(), &problem).read_to_string(&mut text).unwrap();
-        (text, problem.get())
+        let (data, problem) = super::decode(body.as_bytes());
+        (String::from_utf8(data.into_owned()).unwrap(), problem)
     }
 
     #[test]

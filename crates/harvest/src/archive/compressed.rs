@@ -118,10 +118,10 @@ pub(crate) fn read(
     budget: Budget<'_>,
     take: &mut dyn FnMut(&mut dyn Read),
 ) {
-    let (packed, unpacked) = (Cell::new(0), Cell::new(0));
+    let packed = Cell::new(0);
     let counted = Counted { reader: input, count: &packed };
     let reader = open(Box::new(BufReader::with_capacity(CHUNK, counted)));
-    take(&mut Unpacked::new(reader, &packed, &unpacked, budget));
+    take(&mut Unpacked::new(reader, &packed, budget));
 }
 
 /// Whether a file that begins with `head` is gzip.

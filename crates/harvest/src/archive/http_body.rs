@@ -5,9 +5,10 @@
 //! only if the body begins like data in that coding.
 
 use core::cell::Cell;
+use std::borrow::Cow;
 use std::io::{BufReader, Cursor, Read};
 
-use super::chunked::{self, Chunked};
+use super::chunked;
 use super::compressed::{self, Open};
 use super::ratio_limit::{Budget, Counted, Unpacked};
 use crate::reading::CHUNK;
@@ -72,13 +73,11 @@ pub(crate) fn read(
     budget: Budget<'_>,
     take: &mut dyn FnMut(&mut dyn Read),
 ) -> Option<chunked::ChunkProblem> {
-    let problem = Cell::new(None);
-    let counts = vec![<(Cell<u64>, Cell<u64>)>::default(); codings.content.len()];
-    let mut reader: Box<dyn Read + '_> = Box::new(body);
-    if codings.is_chunked {
-        reader = Box::new(Chunked::new(BufReader::with_capacity(CHUNK, reader), &problem));
-    }
-    for (content, (packed, unpacked)) in codings.content.iter().rev().zip(&counts) {
+    let (body, problem) =
+        if codings.is_chunked { chunked::decode(body) } else { (Cow::Borrowed(body), None) };
+    let counts = vec![Cell::new(0); codings.content.len()];
+    let mut reader: Box<dyn Read + '_> = Box::new(&*body);
+    for (content, packed) in codings.content.iter().rev().zip(&counts) {
         let mut begins = Vec::new();
         // A reader that fails here fails again when the rest is read.
         let _ = reader.by_ref().take(4).read_to_end(&mut begins);
@@ -87,11 +86,10 @@ pub(crate) fn read(
         let Some(open) = open else { continue };
         let counted = Counted { reader, count: packed };
         let decoded = open(Box::new(BufReader::with_capacity(CHUNK, counted)));
-        reader = Box::new(Unpacked::new(decoded, packed, unpacked, budget));
+        reader = Box::new(Unpacked::new(decoded, packed, budget));
     }
     take(&mut *reader);
-    drop(reader);
-    problem.take()
+    problem
 }
 
 impl Content {

@@ -12,6 +12,7 @@ pub(crate) mod compressed;
 pub(crate) mod http_body;
 pub(crate) mod ole;
 mod ratio_limit;
+mod raw;
 pub(crate) mod tar;
 pub(crate) mod warc;
 pub(crate) mod zip;

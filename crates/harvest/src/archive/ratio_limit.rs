@@ -1,7 +1,7 @@
 //! The limits of decompression: readers that count compressed and decompressed bytes.
 
 use core::cell::Cell;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, BufRead, Read, Seek, SeekFrom};
 
 use crate::model::{Diagnostic, Limit, Limits, Place};
 
@@ -81,6 +81,17 @@ impl<R: Read> Read for Counted<'_, R> {
     }
 }
 
+impl<R: BufRead> BufRead for Counted<'_, R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.reader.fill_buf()
+    }
+
+    fn consume(&mut self, len: usize) {
+        self.count.set(self.count.get() + len as u64);
+        self.reader.consume(len);
+    }
+}
+
 impl<R: Seek> Seek for Counted<'_, R> {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         self.reader.seek(to)
@@ -94,29 +105,24 @@ pub(super) struct Unpacked<'u, R> {
     /// The number of compressed bytes.
     packed: &'u Cell<u64>,
     /// The number of decompressed bytes so far.
-    count: &'u Cell<u64>,
+    count: u64,
     budget: Budget<'u>,
 }
 
 impl<'u, R: Read> Unpacked<'u, R> {
-    /// Counts the bytes of `reader`, a decompressor, in `count`.
-    pub(super) fn new(
-        reader: R,
-        packed: &'u Cell<u64>,
-        count: &'u Cell<u64>,
-        budget: Budget<'u>,
-    ) -> Unpacked<'u, R> {
-        Unpacked { reader, packed, count, budget }
+    /// Counts the bytes of `reader`, a decompressor.
+    pub(super) fn new(reader: R, packed: &'u Cell<u64>, budget: Budget<'u>) -> Unpacked<'u, R> {
+        Unpacked { reader, packed, count: 0, budget }
     }
 }
 
 impl<R: Read> Read for Unpacked<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.reader.read(buffer)?;
-        for count in [self.count, &self.budget.meter.unpacked] {
-            count.set(count.get() + read as u64);
-        }
-        self.budget.check(self.packed.get(), self.count.get()).map_err(|limit| {
+        self.count += read as u64;
+        let all = &self.budget.meter.unpacked;
+        all.set(all.get() + read as u64);
+        self.budget.check(self.packed.get(), self.count).map_err(|limit| {
             self.budget.meter.limit.set(Some(limit));
             io::Error::other(stopped(self.budget.limits, limit))
         })?;

@@ -211,7 +211,7 @@ impl Records<'_, '_> {
                 )
             };
             let diagnostic = Diagnostic::new(&location.place, kind, text);
-            self.session.diagnostic(&diagnostic.at(problem.at));
+            self.session.diagnostic(&diagnostic.at(problem.at as u64));
         }
     }
 }

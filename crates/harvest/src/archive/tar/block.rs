@@ -31,13 +31,13 @@ pub(super) fn is_header(block: &[u8; LEN]) -> bool {
 /// The blocks of an archive, in order.
 pub(super) struct Blocks<'r> {
     input: &'r mut dyn Read,
-    block: Box<[u8; LEN]>,
+    block: Vec<u8>,
     offset: u64,
 }
 
 impl<'r> Blocks<'r> {
     pub(super) fn new(input: &'r mut dyn Read) -> Blocks<'r> {
-        Blocks { input, block: Box::new([0; LEN]), offset: 0 }
+        Blocks { input, block: Vec::new(), offset: 0 }
     }
 
     /// How many bytes were read.
@@ -47,17 +47,13 @@ impl<'r> Blocks<'r> {
 
     /// The next block; `None` at the end.
     pub(super) fn next(&mut self) -> io::Result<Option<&[u8; LEN]>> {
-        let mut len = 0;
-        while len < LEN {
-            let room = self.block.get_mut(len..).unwrap_or_default();
-            match retry(|| self.input.read(room))? {
-                0 if len == 0 => return Ok(None),
-                0 => return Err(io::ErrorKind::UnexpectedEof.into()),
-                read => len += read,
-            }
+        self.block.clear();
+        let len = (&mut *self.input).take(LEN as u64).read_to_end(&mut self.block)?;
+        self.offset += len as u64;
+        match self.block.first_chunk() {
+            None if len > 0 => Err(io::ErrorKind::UnexpectedEof.into()),
+            block => Ok(block),
         }
-        self.offset += LEN as u64;
-        Ok(Some(&self.block))
     }
 }
 

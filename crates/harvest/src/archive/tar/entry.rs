@@ -8,12 +8,9 @@ use super::block;
 /// The kind of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EntryKind {
-    File,
-    /// A sparse file in the first format of GNU tar. If it is extended, blocks with the rest of its map precede the
-    /// data, and are not counted in its length.
-    Sparse {
-        is_extended: bool,
-    },
+    /// A file. If it is sparse, in the first format of GNU tar, and extended, blocks with the rest of its map precede
+    /// the data, and are not counted in its length.
+    File { is_extended: bool },
     /// The name of the next entry.
     LongName,
     /// The target of the next entry, which is a link.
@@ -36,12 +33,12 @@ impl EntryKind {
             b'g' => EntryKind::GlobalRecords,
             b'S' => {
                 let is_extended = header.as_gnu().is_some_and(tar::GnuHeader::is_extended);
-                EntryKind::Sparse { is_extended }
+                EntryKind::File { is_extended }
             }
             // In the format of Seventh Edition Unix, the name of a folder ends with a slash.
-            0 | b'0' | b'7' if !name.ends_with(b"/") => EntryKind::File,
+            0 | b'0' | b'7' if !name.ends_with(b"/") => EntryKind::File { is_extended: false },
             // The rest of a file that began on another volume.
-            b'M' => EntryKind::File,
+            b'M' => EntryKind::File { is_extended: false },
             _ => EntryKind::Other,
         }
     }
@@ -117,10 +114,5 @@ impl About {
     /// The length of the next entry, if an earlier entry declares it.
     pub(super) fn size(&self) -> Option<u64> {
         self.number("size")
-    }
-
-    /// Whether the next entry is a sparse file, in any of the three forms of records that versions of GNU tar write.
-    pub(super) fn is_sparse(&self) -> bool {
-        self.all("GNU.sparse.realsize").chain(self.all("GNU.sparse.size")).next().is_some()
     }
 }

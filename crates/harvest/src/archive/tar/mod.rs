@@ -101,16 +101,12 @@ impl TarWalk<'_> {
                 self.about = About::default();
                 self.sink.tick()
             }
-            EntryKind::File => {
-                let about = core::mem::take(&mut self.about);
-                let name = about.name().unwrap_or(&entry.name);
-                member(self.place, self.sink, name, about.is_sparse(), &mut data)
-            }
-            EntryKind::Sparse { is_extended } => {
+            EntryKind::File { is_extended } => {
                 let about = core::mem::take(&mut self.about);
                 data.skip_map(is_extended)?;
-                let name = about.name().unwrap_or(&entry.name);
-                member(self.place, self.sink, name, true, &mut data)
+                // Of a sparse file, the archive contains the data without the holes.
+                let name = String::from_utf8_lossy(about.name().unwrap_or(&entry.name));
+                self.sink.member(&name, &mut data)
             }
         };
         data.finish(flow.is_break())?;
@@ -135,21 +131,4 @@ fn records(
         sink.diagnostic(&Diagnostic::new(place, Limit::MemberName, message));
     }
     bytes
-}
-
-/// Reads a member. Of a sparse file, the archive contains the data without the holes.
-fn member(
-    place: &Place,
-    sink: &mut dyn MemberSink,
-    name: &[u8],
-    is_sparse: bool,
-    data: &mut Data<'_, '_>,
-) -> ControlFlow<()> {
-    let name = String::from_utf8_lossy(name).into_owned();
-    if is_sparse {
-        let message = "a sparse file, read without its holes, which its offsets do not count";
-        let place = place.enter(&name);
-        sink.diagnostic(&Diagnostic::new(&place, DiagnosticKind::Unsupported, message));
-    }
-    sink.member(&name, data)
 }

@@ -7,8 +7,8 @@ use flate2::{Decompress, FlushDecompress, Status};
 
 use super::fault::Fault;
 use super::head::{MAGIC_LEN, is_record};
-use super::raw::Raw;
 use crate::archive::compressed;
+use crate::archive::raw::Raw;
 
 /// The base-2 logarithm of the window of DEFLATE.
 const WINDOW_BITS: u8 = 15;

@@ -11,7 +11,6 @@
 mod fault;
 mod gzip;
 mod head;
-mod raw;
 mod window;
 mod zstd;
 
@@ -19,11 +18,11 @@ use core::ops::ControlFlow;
 use std::io::Read;
 
 use super::ratio_limit::Budget;
+use super::raw::Raw;
 use crate::model::{Diagnostic, DiagnosticKind, Limit, Place, WarcRecord, WarcType};
 use fault::Fault;
 use gzip::Gzip;
 use head::{Begins, Head};
-use raw::Raw;
 use window::{Coding, Window};
 use zstd::Zstd;
 

@@ -7,9 +7,9 @@ use std::io;
 
 use super::fault::Fault;
 use super::gzip::{self, Gzip};
-use super::raw::Raw;
 use super::zstd::Zstd;
 use crate::archive::ratio_limit::{Budget, stopped};
+use crate::archive::raw::Raw;
 use crate::reading::CHUNK;
 
 /// How an archive is compressed.
@@ -217,27 +217,14 @@ impl<'w> Window<'w> {
             self.raw.rewind(self.member + 1);
             self.reread += here - self.raw.position();
         }
-        loop {
-            let magic: &[u8] = match &self.coding {
-                Coding::Plain => return Ok(false),
-                Coding::Gzip(_) => b"\x1F\x8B\x08",
-                Coding::Zstd(_) => b"\x28\xB5\x2F\xFD",
-            };
-            let rest = self.raw.peek(PROBE)?;
-            let found = memchr::memmem::find(rest, magic);
-            let passed = found.unwrap_or((rest.len() + 1).saturating_sub(magic.len()));
-            let is_over = rest.len() < magic.len();
-            self.raw.consume(passed);
-            if is_over {
-                return Ok(false);
+        let is_gzip = matches!(self.coding, Coding::Gzip(_));
+        let magic: &[u8] = if is_gzip { b"\x1F\x8B\x08" } else { b"\x28\xB5\x2F\xFD" };
+        while self.raw.skip_to(magic)? {
+            if !is_gzip || gzip::is_warc(self.raw.peek(PROBE)?) {
+                return Ok(true);
             }
-            if found.is_some() {
-                let is_gzip = matches!(self.coding, Coding::Gzip(_));
-                if !is_gzip || gzip::is_warc(self.raw.peek(PROBE)?) {
-                    return Ok(true);
-                }
-                self.raw.consume(1);
-            }
+            self.raw.consume(1);
         }
+        Ok(false)
     }
 }

@@ -8,8 +8,8 @@ use ruzstd::decoding::{BlockDecodingStrategy, Dictionary, FrameDecoder};
 
 use super::fault::Fault;
 use super::head::{MAGIC_LEN, is_record};
-use super::raw::Raw;
 use crate::archive::compressed;
+use crate::archive::raw::Raw;
 
 /// The magic number of the skippable frame with a dictionary.
 const DICTIONARY: u32 = 0x184D_2A5D;

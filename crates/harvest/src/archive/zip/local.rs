@@ -4,11 +4,11 @@
 //! Programs that write to a pipe put the lengths of a member after its data. Data in DEFLATE and bzip2 marks its own
 //! end; stored data ends where the next header begins.
 
-use core::cell::Cell;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead as _, Read};
 
 use super::super::compressed;
-use crate::reading::{CHUNK, retry};
+use super::super::ratio_limit::Counted;
+use super::super::raw::Raw;
 
 const HEADER: &[u8; 4] = b"PK\x03\x04";
 
@@ -28,8 +28,8 @@ pub(super) struct Local {
 impl Local {
     /// Reads the next header in `archive`, and skips the bytes before it; `None` at the end of the
     /// archive.
-    pub(super) fn next(archive: &mut Window<'_, impl Read>) -> io::Result<Option<Local>> {
-        if !archive.skip_to_header()? {
+    pub(super) fn next(archive: &mut Raw<'_>) -> io::Result<Option<Local>> {
+        if !archive.skip_to(HEADER)? {
             return Ok(None);
         }
         archive.consume(HEADER.len());
@@ -62,10 +62,10 @@ impl Local {
     /// after the data.
     pub(super) fn content<'a>(
         &self,
-        archive: &'a mut Window<'_, impl Read>,
+        archive: &'a mut Counted<'_, Raw<'_>>,
     ) -> Option<Box<dyn Read + 'a>> {
         match (self.method, self.len) {
-            (0, Some(len)) => Some(Box::new(Exactly { rest: (&mut *archive).take(len) })),
+            (0, Some(len)) => Some(Box::new(Exactly { rest: archive.take(len) })),
             (0, None) => Some(Box::new(Stored { archive })),
             // These mark their own end.
             (method @ (8 | 12), _) => {
@@ -96,78 +96,15 @@ fn zip64_len(extra: &[u8]) -> Option<u64> {
     None
 }
 
-/// The bytes of an archive. The next ones can be examined before they are consumed.
-pub(super) struct Window<'w, R> {
-    reader: R,
-    bytes: Vec<u8>,
-    taken: usize,
-    /// Counts the bytes that are consumed.
-    count: &'w Cell<u64>,
-}
-
-impl<'w, R: Read> Window<'w, R> {
-    pub(super) const fn new(reader: R, count: &'w Cell<u64>) -> Window<'w, R> {
-        Window { reader, bytes: Vec::new(), taken: 0, count }
-    }
-
-    /// The next bytes: at least four, unless the archive ends earlier.
-    fn peek(&mut self) -> io::Result<&[u8]> {
-        while self.bytes.len() - self.taken < HEADER.len() {
-            self.bytes.drain(..self.taken);
-            self.taken = 0;
-            let len = self.bytes.len();
-            self.bytes.resize(len + CHUNK, 0);
-            let read = retry(|| self.reader.read(self.bytes.get_mut(len..).unwrap_or_default()));
-            self.bytes.truncate(len + read.as_ref().unwrap_or(&0));
-            if read? == 0 {
-                break;
-            }
-        }
-        Ok(self.bytes.get(self.taken..).unwrap_or_default())
-    }
-
-    /// Skips all bytes before the next header, and returns whether there is one.
-    fn skip_to_header(&mut self) -> io::Result<bool> {
-        loop {
-            let bytes = self.peek()?;
-            let found = memchr::memmem::find(bytes, HEADER);
-            let skipped = found.unwrap_or(bytes.len().saturating_sub(HEADER.len() - 1));
-            let is_end = bytes.len() < HEADER.len();
-            self.consume(skipped);
-            if found.is_some() || is_end {
-                return Ok(found.is_some());
-            }
-        }
-    }
-}
-
-impl<R: Read> Read for Window<'_, R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.fill_buf()?.read(buffer)?;
-        self.consume(read);
-        Ok(read)
-    }
-}
-
-impl<R: Read> BufRead for Window<'_, R> {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        self.peek()
-    }
-
-    fn consume(&mut self, len: usize) {
-        self.taken += len;
-        self.count.set(self.count.get() + len as u64);
-    }
-}
-
 /// Stored data of unknown length: all bytes before the next signature of a zip record.
-struct Stored<'a, 'w, R> {
-    archive: &'a mut Window<'w, R>,
+struct Stored<'a, 'c, 'r> {
+    archive: &'a mut Counted<'c, Raw<'r>>,
 }
 
-impl<R: Read> Read for Stored<'_, '_, R> {
+impl Read for Stored<'_, '_, '_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let bytes = self.archive.peek()?;
+        self.archive.reader.peek(HEADER.len())?;
+        let bytes = self.archive.reader.rest();
         let is_mark = |at: &usize| {
             let mark = bytes.get(*at + 2..at + 4);
             mark.is_some_and(|mark| matches!(mark, [1, 2] | [3, 4] | [7, 8]))

@@ -13,10 +13,11 @@ mod local;
 mod package;
 
 use entry::{Directory, Entry, directory, entries};
-use local::{Local, Window};
+use local::Local;
 pub(crate) use package::Package;
 
 use super::ratio_limit::{Budget, Counted, Unpacked};
+use super::raw::Raw;
 use crate::model::{Diagnostic, DiagnosticKind, Place};
 use crate::reading::{self, Archive};
 use crate::sink::MemberSink;
@@ -126,13 +127,13 @@ impl Members<'_> {
     ///
     /// Not inlined, because the caller's stack frame exists once for each level of nesting and must be small.
     #[inline(never)]
-    fn in_order(&mut self, archive: &mut dyn Archive) {
+    fn in_order(&mut self, mut archive: &mut dyn Archive) {
         self.packed = archive.seek(SeekFrom::End(0)).unwrap_or(0);
         let _ = archive.seek(SeekFrom::Start(0));
         let taken = Cell::new(0);
-        let archive = &mut Window::new(archive, &taken);
+        let archive = &mut Counted { reader: Raw::new(&mut archive, 0), count: &taken };
         loop {
-            let local = match Local::next(archive) {
+            let local = match Local::next(&mut archive.reader) {
                 Ok(Some(local)) => local,
                 Ok(None) => return,
                 Err(error) => return self.sink.diagnostic(&reading::failure(self.place, &error)),
@@ -151,7 +152,7 @@ impl Members<'_> {
     fn local(
         &mut self,
         local: &Local,
-        archive: &mut Window<'_, impl Read>,
+        archive: &mut Counted<'_, Raw<'_>>,
         packed: &Cell<u64>,
     ) -> ControlFlow<()> {
         let name = entry::name(&local.name);
@@ -167,8 +168,7 @@ impl Members<'_> {
             self.sink.diagnostic(&Diagnostic::skip(&place, kind, message));
             return self.sink.tick();
         };
-        let unpacked = Cell::new(0);
-        let file = Unpacked::new(content, packed, &unpacked, self.budget);
+        let file = Unpacked::new(content, packed, self.budget);
         let mut of_all = Counted { reader: file, count: &self.unpacked };
         self.sink.member(&name, &mut of_all)?;
         // Skips the rest of the data. The reader of the member has reported a failure, if there was one.
@@ -178,8 +178,8 @@ impl Members<'_> {
 
     #[inline(never)]
     fn member(&mut self, entry: &Entry, content: Box<dyn Read + '_>) -> ControlFlow<()> {
-        let (packed, unpacked) = (Cell::new(entry.packed()), Cell::new(0));
-        let file = Unpacked::new(content, &packed, &unpacked, self.budget);
+        let packed = Cell::new(entry.packed());
+        let file = Unpacked::new(content, &packed, self.budget);
         let mut of_all = Counted { reader: file, count: &self.unpacked };
         self.sink.member(&entry.name, &mut of_all)?;
         self.check_all()

@@ -67,9 +67,8 @@ impl<'p> Package<'p> {
         let Some(member) = self.members.get(at) else { return Ok(()) };
         let packed = Cell::new(member.packed());
         let file = member.open(&self.directory, place)?;
-        let count = Cell::new(0);
         read(&mut Counted {
-            reader: Unpacked::new(file, &packed, &count, self.budget),
+            reader: Unpacked::new(file, &packed, self.budget),
             count: &self.unpacked,
         });
         Ok(())

@@ -1,9 +1,10 @@
 //! The stored bytes of an archive. The bytes that were read last are kept in memory, so that the reader can go back.
 //!
+//! Zip archives without a directory and web archives are read from such bytes, because their members are searched for.
 //! A decoder reports damage only at some distance after the damaged bytes. By then it may have decoded the beginning of
 //! the next record as data of the damaged record. So the search for the next record begins inside the damaged record.
 
-use std::io::{self, Read};
+use std::io::{self, BufRead, Read};
 
 use crate::reading::{CHUNK, retry};
 
@@ -92,6 +93,19 @@ impl<'r> Raw<'r> {
         self.at = (self.at + len).min(self.end);
     }
 
+    /// Skips the bytes before the next `mark`; `false` at the end of the archive.
+    pub(super) fn skip_to(&mut self, mark: &[u8]) -> io::Result<bool> {
+        loop {
+            let is_over = self.peek(mark.len())?.len() < mark.len();
+            let found = memchr::memmem::find(self.rest(), mark);
+            let passed = found.unwrap_or((self.rest().len() + 1).saturating_sub(mark.len()));
+            self.consume(passed);
+            if is_over || found.is_some() {
+                return Ok(found.is_some());
+            }
+        }
+    }
+
     /// Allows the bytes before the next one to be dropped.
     pub(super) const fn release(&mut self) {
         self.mark = self.at;
@@ -110,6 +124,16 @@ impl Read for Raw<'_> {
         let read = rest.read(buffer)?;
         self.consume(read);
         Ok(read)
+    }
+}
+
+impl BufRead for Raw<'_> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.fill()
+    }
+
+    fn consume(&mut self, len: usize) {
+        Raw::consume(self, len);
     }
 }
 
