@@ -104,17 +104,26 @@ impl dyn Sink + '_ {
         }
     }
 
-    /// Searches the text of `document` at `span`, which has no escapes.
-    pub(crate) fn search(&mut self, document: &[u8], span: Span) {
+    /// Searches a text, and calls `take` with each match.
+    pub(crate) fn search_with<'t>(
+        &mut self,
+        text: impl Into<Input<'t>>,
+        mut take: impl FnMut(&mut dyn Sink, &Match<'_>),
+    ) {
         let finder = self.finder().clone();
-        let mut matches = finder.find_iter(Input::new(document).span(span));
+        let mut matches = finder.find_iter(text);
         for found in matches.by_ref() {
-            self.found(&found, None);
+            take(self, &found);
             if self.is_cancelled() {
                 return;
             }
         }
         self.too_long(matches.skipped_too_long());
+    }
+
+    /// Searches the text of `document` at `span`, which has no escapes.
+    pub(crate) fn search(&mut self, document: &[u8], span: Span) {
+        self.search_with(Input::new(document).span(span), |sink, found| sink.found(found, None));
     }
 
     /// Searches a run of decoded text for links.
@@ -129,16 +138,10 @@ impl dyn Sink + '_ {
         run: &TextRun<'_>,
         origin: impl Fn(&Match<'_>) -> Option<Origin>,
     ) {
-        let finder = self.finder().clone();
-        let mut matches = finder.find_iter(run.text());
-        for found in matches.by_ref() {
-            if let Some(origin) = origin(&found) {
-                self.found_as(&found, Some(run.map()), origin);
+        self.search_with(run.text(), |sink, found| {
+            if let Some(origin) = origin(found) {
+                sink.found_as(found, Some(run.map()), origin);
             }
-            if self.is_cancelled() {
-                return;
-            }
-        }
-        self.too_long(matches.skipped_too_long());
+        });
     }
 }

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use linkwright::find::text_mismatch;
 use linkwright::link::href_hazards;
 use linkwright::uri::hazards::{Code, Codes};
+use linkwright::uri::pct::{self, ByteSet};
 use linkwright::uri::{Grammar, IriBuf, Mode, Resolver, Uri, UriBuf, UriReference, repair};
 
 /// A reference in a document, such as an `href` or a Markdown destination.
@@ -17,6 +18,9 @@ pub struct Existing<'a> {
     /// The base of the document. It is kept only if the reference is invalid and the base is not a path in a package.
     base: Option<Box<UriBuf>>,
 }
+
+/// All ASCII characters.
+const ASCII: ByteSet = ByteSet::range(0, 0x7F);
 
 /// The target of a reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -158,12 +162,13 @@ impl Target {
         let Ok(repaired) = repair(&cleaned, Grammar::IriReference, Mode::new()) else {
             return Target::Invalid;
         };
-        let reference = ascii(repaired.as_str());
+        // Even the host of a relative reference with an authority (`//host`) is percent-encoded.
+        let reference = pct::encode(repaired.as_str(), &ASCII);
         match base {
             Some(base) => Resolver::new(base.as_uri())
                 .resolve(&reference)
                 .map_or(Target::Invalid, Target::Resolved),
-            None => Target::Relative(reference),
+            None => Target::Relative(reference.into_owned()),
         }
     }
 }
@@ -213,25 +218,6 @@ fn cleaned(reference: &str) -> String {
 /// Whether the URL standard of browsers strips the character: a C0 control or a blank.
 const fn is_blank(c: char) -> bool {
     c <= ' '
-}
-
-/// Replaces each character outside ASCII with its percent-encoded bytes in UTF-8 (RFC 3987, section 3.1, step 2), even
-/// in the host of a relative reference with an authority (`//host`).
-fn ascii(reference: &str) -> String {
-    let mut text = String::with_capacity(reference.len());
-    for c in reference.chars() {
-        if c.is_ascii() {
-            text.push(c);
-            continue;
-        }
-        for byte in c.encode_utf8(&mut [0; 4]).bytes() {
-            text.push('%');
-            text.extend([byte >> 4, byte & 15].map(|digit| {
-                char::from_digit(u32::from(digit), 16).unwrap_or_default().to_ascii_uppercase()
-            }));
-        }
-    }
-    text
 }
 
 #[cfg(test)]

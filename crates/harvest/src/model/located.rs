@@ -238,8 +238,7 @@ impl<'a> Located<'a> {
 
     /// The positions of the bytes of the link in the stream of its [`source`](Located::source), as ranges in ascending
     /// order that do not touch. If these bytes are concatenated and decoded from the [`encoding`](Located::encoding),
-    /// the result is the [`text`](Located::text) of the link. An empty reference has one range, which is empty. If the
-    /// lines of a mailbox or a message end with CR only, the text has LF in place of CR.
+    /// the result is the [`text`](Located::text) of the link. An empty reference has one range, which is empty.
     ///
     /// ```
     /// use linkwright_harvest::{Harvester, Located};

@@ -60,7 +60,8 @@ pub(crate) struct Page {
     pub(crate) notes: Vec<Note>,
 }
 
-/// A run of text on one baseline, in one font and size.
+/// A run of text on one baseline, in one font and size. Its coordinates are those of the page after `turn` clockwise quarter
+/// turns, with which the text goes from left to right.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Run {
     pub(crate) text: String,
@@ -69,9 +70,9 @@ pub(crate) struct Run {
     /// The end of the baseline.
     pub(crate) to: [f32; 2],
     pub(crate) area: Rectangle,
-    /// The size of the font.
+    /// The size of the font, which is positive.
     pub(crate) size: f32,
-    /// The direction of the baseline, in counter-clockwise quarter turns: 0 to 3.
+    /// The direction of the baseline on the page, in counter-clockwise quarter turns: 0 to 3.
     pub(crate) turn: u8,
 }
 
@@ -153,7 +154,7 @@ mod tests {
     #[test]
     fn every_truncated_document_is_an_error() {
         let mut bytes = Vec::new();
-        write_parts(&mut bytes, |take| drop(parts().into_iter().try_for_each(take))).unwrap();
+        write_parts(&mut bytes, |take| _ = parts().into_iter().try_for_each(take)).unwrap();
         for len in 0..bytes.len() {
             let mut take = |_: PdfPart| ControlFlow::Continue(());
             let read = read_parts(&mut &bytes[..len], &mut take);

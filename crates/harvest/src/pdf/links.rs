@@ -48,21 +48,15 @@ impl<'p> PageReader<'p> {
         let mut merged = self.merged();
         merged.sort_by_key(Merged::start);
         let mut waiting = merged.iter().peekable();
-        let finder = sink.finder().clone();
         let input = Input::from(self.text()).line_rooms(&self.text.rooms);
-        let mut matches = finder.find_iter(input);
-        for found in matches.by_ref() {
+        sink.search_with(input, |sink, found| {
             while let Some(link) = waiting.next_if(|link| link.start() <= found.span().start()) {
                 self.report(link, sink);
             }
-            if !merged.iter().any(|link| link.covers(&found)) {
-                self.report_found(&found, sink);
+            if !merged.iter().any(|link| link.covers(found)) {
+                self.report_found(found, sink);
             }
-            if sink.is_cancelled() {
-                return;
-            }
-        }
-        sink.too_long(matches.skipped_too_long());
+        });
         waiting.for_each(|link| self.report(link, sink));
         sink.unit(None);
     }
@@ -187,14 +181,6 @@ pub(crate) fn read_bookmark(bookmark: &Bookmark, sink: &mut dyn Sink) {
 
 fn search(text: &str, unit: Option<Unit>, origin: Origin, sink: &mut dyn Sink) {
     sink.unit(unit.map(Arc::new));
-    let finder = sink.finder().clone();
-    let mut matches = finder.find_iter(text);
-    for found in matches.by_ref() {
-        sink.found_as(&found, None, origin);
-        if sink.is_cancelled() {
-            return;
-        }
-    }
-    sink.too_long(matches.skipped_too_long());
+    sink.search_with(text, |sink, found| sink.found_as(found, None, origin));
     sink.unit(None);
 }

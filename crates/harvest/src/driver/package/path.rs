@@ -1,5 +1,7 @@
 //! The names of parts, and the references between them.
 
+use linkwright::uri::pct;
+
 /// Whether the name of a part has the extension `ending`, regardless of case.
 pub(super) fn has_ending(name: &str, ending: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(_, one)| one.eq_ignore_ascii_case(ending))
@@ -9,7 +11,7 @@ pub(super) fn has_ending(name: &str, ending: &str) -> bool {
 /// of the reference are ignored.
 pub(super) fn resolve(from: &str, reference: &str) -> String {
     let path = reference.split(['#', '?']).next().unwrap_or_default();
-    let path = percent_decoded(path);
+    let path = String::from_utf8_lossy(&pct::decode(path)).into_owned();
     let mut folders: Vec<&str> = match path.strip_prefix('/') {
         Some(_) => Vec::new(),
         None => from.split('/').rev().skip(1).collect::<Vec<_>>().into_iter().rev().collect(),
@@ -22,19 +24,6 @@ pub(super) fn resolve(from: &str, reference: &str) -> String {
         }
     }
     folders.join("/")
-}
-
-fn percent_decoded(path: &str) -> String {
-    let mut bytes = Vec::with_capacity(path.len());
-    let mut rest = path.as_bytes();
-    while let Some((&first, after)) = rest.split_first() {
-        let digits = after.get(..2).filter(|_| first == b'%');
-        let digits = digits.and_then(|digits| str::from_utf8(digits).ok());
-        let byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        bytes.push(byte.unwrap_or(first));
-        rest = if byte.is_some() { after.get(2..).unwrap_or_default() } else { after };
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 #[cfg(test)]

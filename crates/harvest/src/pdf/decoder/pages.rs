@@ -13,6 +13,7 @@ use super::guard::Guard;
 use super::report::{Take, contained, damaged, part};
 use crate::model::Limit;
 use crate::pdf::content::{Page, PdfPart, Run};
+use crate::pdf::text;
 use crate::wire::Problem;
 
 /// Reads the pages in order.
@@ -84,16 +85,14 @@ fn skipped(report: &ExtractReport, number: u32) -> Option<Problem> {
 }
 
 fn run(span: TextSpan) -> Run {
-    let area = [span.bbox.x0, span.bbox.y0, span.bbox.x1, span.bbox.y1].map(finite);
-    let turn = u8::try_from(span.rotate.rem_euclid(360) / 90).unwrap_or_default();
-    Run {
+    text::upright(Run {
         from: [span.x, span.y].map(finite),
         to: [span.end_x, span.end_y].map(finite),
-        area,
+        area: [span.bbox.x0, span.bbox.y0, span.bbox.x1, span.bbox.y1].map(finite),
         size: finite(span.size),
-        turn,
+        turn: u8::try_from(span.rotate.rem_euclid(360) / 90).unwrap_or_default(),
         text: span.text,
-    }
+    })
 }
 
 /// The number itself, or 0 if it is infinite or no number, which a hostile transformation can make.

@@ -4,16 +4,6 @@ use core::ops::Range;
 
 use crate::pdf::content::{Rectangle, Run};
 
-/// A run in turned coordinates, in which its text goes from left to right.
-pub(super) struct Upright<'r> {
-    pub(super) text: &'r str,
-    pub(super) from: [f32; 2],
-    pub(super) to: [f32; 2],
-    pub(super) area: Rectangle,
-    pub(super) size: f32,
-    pub(super) turn: u8,
-}
-
 /// A gap becomes a blank if it is wider than this fraction of the font size. The letters of a word are seldom so far
 /// apart.
 const GAP: f32 = 0.12;
@@ -28,16 +18,14 @@ const RISE: f32 = 0.5;
 /// A word ends where the ratio of two font sizes is greater than this.
 const RATIO: f32 = 1.25;
 
-impl<'r> Upright<'r> {
-    pub(super) fn of(run: &'r Run) -> Upright<'r> {
-        Upright {
-            text: &run.text,
-            from: turned(run.from, run.turn),
-            to: turned(run.to, run.turn),
-            area: turned_area(run.area, run.turn),
-            size: run.size.abs().max(0.1),
-            turn: run.turn,
-        }
+/// The run with its page turned, so that its text goes from left to right.
+pub(in crate::pdf) fn upright(run: Run) -> Run {
+    Run {
+        from: turned(run.from, run.turn),
+        to: turned(run.to, run.turn),
+        area: turned_area(run.area, run.turn),
+        size: run.size.abs().max(0.1),
+        ..run
     }
 }
 
@@ -73,7 +61,7 @@ pub(super) struct Piece {
 }
 
 impl Piece {
-    pub(super) fn new(text: Range<usize>, run: &Upright<'_>) -> Piece {
+    pub(super) fn new(text: Range<usize>, run: &Run) -> Piece {
         let [_, bottom, _, top] = run.area;
         let (left, right) = (run.from[0].min(run.to[0]), run.from[0].max(run.to[0]));
         Piece { text, left, right, bottom, top }
@@ -102,13 +90,13 @@ pub(super) struct Line {
 
 impl Line {
     /// A line that begins with `run`, at `start` in the text.
-    pub(super) fn begin(run: &Upright<'_>, start: usize) -> Line {
+    pub(super) fn begin(run: &Run, start: usize) -> Line {
         let last = (run.size, run.from[1]);
         let (baseline, size, turn) = (run.from[1], run.size, run.turn);
         Line { pieces: Vec::new(), start, right: f32::NEG_INFINITY, baseline, size, turn, last }
     }
 
-    pub(super) fn push(&mut self, piece: Piece, run: &Upright<'_>) {
+    pub(super) fn push(&mut self, piece: Piece, run: &Run) {
         self.right = self.right.max(piece.right);
         self.pieces.push(piece);
         self.last = (run.size, run.from[1]);
@@ -151,7 +139,7 @@ impl Line {
 
     /// Whether `run` continues this line: `None` if it does not, `Some(true)` if a blank precedes it, and `Some(false)`
     /// if no blank precedes it.
-    pub(super) fn joint(&self, run: &Upright<'_>) -> Option<bool> {
+    pub(super) fn joint(&self, run: &Run) -> Option<bool> {
         let end = self.pieces.last()?.right;
         let (size, baseline) = self.last;
         let most = size.max(run.size);

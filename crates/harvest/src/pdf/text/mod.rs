@@ -13,6 +13,7 @@ use core::ops::Range;
 use linkwright::find::LineRoom;
 
 use super::content::{Page, Rectangle, Run};
+pub(super) use line::upright;
 use line::{Line, Piece};
 
 /// The text of a page, and the positions of its lines.
@@ -39,8 +40,7 @@ impl PageText {
     }
 
     fn add(&mut self, run: &Run) {
-        let run = line::Upright::of(run);
-        let joint = self.lines.last().and_then(|line| line.joint(&run));
+        let joint = self.lines.last().and_then(|line| line.joint(run));
         match joint {
             Some(has_gap) => {
                 let is_blank = self.text.ends_with(' ') || run.text.starts_with(' ');
@@ -48,23 +48,23 @@ impl PageText {
                     self.text.push(' ');
                 }
             }
-            None => self.begin_line(&run),
+            None => self.begin_line(run),
         }
         let start = self.text.len();
-        push_clean(&mut self.text, run.text);
-        let piece = Piece::new(start..self.text.len(), &run);
+        push_clean(&mut self.text, &run.text);
+        let piece = Piece::new(start..self.text.len(), run);
         if let Some(line) = self.lines.last_mut() {
-            line.push(piece, &run);
+            line.push(piece, run);
         }
     }
 
-    fn begin_line(&mut self, run: &line::Upright<'_>) {
+    fn begin_line(&mut self, run: &Run) {
         if let Some(above) = self.lines.last_mut() {
             let down = above.baseline - run.from[1];
             let size = above.size.max(run.size);
             let is_next = above.turn == run.turn && down > 0.0 && down <= PARAGRAPH * size;
             let end = above.start()
-                + without_mark(self.text.get(above.start()..).unwrap_or_default(), run.text).len();
+                + without_mark(self.text.get(above.start()..).unwrap_or_default(), &run.text).len();
             self.text.truncate(end);
             above.truncate(end);
             self.text.push_str(if is_next { "\n" } else { "\n\n" });
