@@ -99,6 +99,11 @@ pub(crate) struct Note {
     pub(crate) is_hidden: bool,
 }
 
+/// The number itself, or 0 if it is infinite or no number, which a hostile transformation can make.
+pub(super) const fn finite(number: f32) -> f32 {
+    if number.is_finite() { number } else { 0.0 }
+}
+
 #[cfg(test)]
 mod tests {
     use core::ops::ControlFlow;

@@ -3,8 +3,7 @@
 use pdfboss_core::{Action, ActionKind, Annotation, Document, FileSpec, Page};
 
 use super::guard::Guard;
-use super::pages::finite;
-use crate::pdf::content::{Note, PageLink, Rectangle};
+use crate::pdf::content::{Note, PageLink, Rectangle, finite};
 
 /// The links and notes of the annotations of a page, and the links of the actions that the page
 /// performs.

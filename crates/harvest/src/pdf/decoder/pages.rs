@@ -12,7 +12,7 @@ use super::annotations;
 use super::guard::Guard;
 use super::report::{Take, contained, damaged, part};
 use crate::model::Limit;
-use crate::pdf::content::{Page, PdfPart, Run};
+use crate::pdf::content::{Page, PdfPart, Run, finite};
 use crate::pdf::text;
 use crate::wire::Problem;
 
@@ -93,9 +93,4 @@ fn run(span: TextSpan) -> Run {
         turn: u8::try_from(span.rotate.rem_euclid(360) / 90).unwrap_or_default(),
         text: span.text,
     })
-}
-
-/// The number itself, or 0 if it is infinite or no number, which a hostile transformation can make.
-pub(super) const fn finite(number: f32) -> f32 {
-    if number.is_finite() { number } else { 0.0 }
 }

@@ -53,7 +53,7 @@ fn links_in_a_message_and_its_parts_have_the_recorded_places() {
 #[test]
 fn links_in_mailboxes_have_the_recorded_places() {
     let mailbox = boxed(MULTIPART).repeat(200);
-    for mailbox in [mailbox.clone(), mailbox.replace('\n', "\r\n"), mailbox.replace('\n', "\r")] {
+    for mailbox in [mailbox.clone(), mailbox.replace('\n', "\r\n")] {
         let found = read_plainly("a.mbox", mailbox.as_bytes());
         assert_eq!(found.summary.messages(), 400);
         assert_eq!(proofs_of(&found, mailbox.as_bytes()), of_multipart(200));
