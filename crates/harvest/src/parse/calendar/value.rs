@@ -73,13 +73,16 @@ pub(super) fn is_quoted_printable(line: &[u8]) -> bool {
     header.to_ascii_lowercase().windows(16).any(|word| word == b"quoted-printable")
 }
 
+/// The length of an escape, and its decoded text.
+type Escape = (usize, Vec<u8>);
+
 /// The value at `span` of `line`. `meaning` returns the length and the decoded text of the escape at a `mark`, and `None`
 /// if the mark is text.
 pub(super) fn decoded(
     line: &[u8],
     span: Span,
     mark: u8,
-    meaning: fn(&[u8]) -> Option<(usize, Vec<u8>)>,
+    meaning: fn(&[u8]) -> Option<Escape>,
 ) -> TextRun<'_> {
     let mut run = TextRun::new(line);
     let (mut copied, mut at) = (span.start(), span.start());
@@ -99,7 +102,7 @@ pub(super) fn decoded(
 
 /// An escape of text (RFC 5545, section 3.3.11; RFC 6350, section 3.4), or `\:`, which is common in vCard 3.0. A
 /// backslash before any other character is kept.
-pub(super) fn unescaped(rest: &[u8]) -> Option<(usize, Vec<u8>)> {
+pub(super) fn unescaped(rest: &[u8]) -> Option<Escape> {
     match rest {
         [b'\\', b'n' | b'N', ..] => Some((2, b"\n".to_vec())),
         [b'\\', byte @ (b',' | b';' | b':' | b'\\' | b'"'), ..] => Some((2, vec![*byte])),
@@ -108,7 +111,7 @@ pub(super) fn unescaped(rest: &[u8]) -> Option<(usize, Vec<u8>)> {
 }
 
 /// An escape or a soft line break of quoted-printable (RFC 2045, section 6.7).
-pub(super) fn unquoted(rest: &[u8]) -> Option<(usize, Vec<u8>)> {
+pub(super) fn unquoted(rest: &[u8]) -> Option<Escape> {
     let digit =
         |byte: &u8| char::from(*byte).to_digit(16).and_then(|value| u8::try_from(value).ok());
     match rest {

@@ -79,14 +79,8 @@ fn cut(stream: &[u8], pieces: &[Range<u64>], body: &Range<u64>) -> Option<Vec<u8
 
 /// `bytes` decoded from `encoding`.
 fn text_of(bytes: &[u8], encoding: &str) -> Option<String> {
-    let text = match encoding {
-        "UTF-8" => String::from_utf8_lossy(bytes).into_owned(),
-        _ => {
-            let encoding = Encoding::for_label(encoding.as_bytes())?;
-            encoding.decode_without_bom_handling(bytes).0.into_owned()
-        }
-    };
-    Some(text)
+    let encoding = Encoding::for_label(encoding.as_bytes())?;
+    Some(encoding.decode_without_bom_handling(bytes).0.into_owned())
 }
 
 /// The text of a link at its offsets in the decoded body.
