@@ -205,52 +205,35 @@ pub(crate) fn explain<'h>(compiled: &Compiled, input: Input<'h>) -> Vec<Explaine
     let mut state = State::at(input.base());
     let window = input.window();
     let mut scan = Scan::new(compiled, &mut state, &window, true, Notes::default());
-    let mut matches = Vec::new();
     while let Some(found) = scan.next() {
-        scan.observer.matched(&found);
-        matches.push(found);
+        scan.observer.matched(found);
     }
-    scan.observer.into_explanation(matches)
+    let candidates = scan.observer.candidates;
+    #[cfg(test)]
+    assert!(
+        candidates.iter().all(
+            |one| !matches!(&one.outcome, Outcome::Rejected { reason, .. } if reason.is_empty())
+        ),
+        "a rejection has no reason"
+    );
+    candidates
 }
 
-/// An explanation that is being recorded. The matches are added at the end, because they borrow the text.
+/// An explanation that is being recorded. A candidate is rejected without a reason until its outcome is known.
 #[derive(Default)]
-struct Notes {
-    entries: Vec<Entry>,
+struct Notes<'h> {
+    candidates: Vec<Explained<'h>>,
 }
 
-struct Entry {
-    account: Account,
-    is_match: bool,
-    rejection: Option<(Option<usize>, String, Option<usize>)>,
-}
-
-impl Notes {
+impl<'h> Notes<'h> {
     /// Records that the last candidate became this match.
-    fn matched(&mut self, found: &Match<'_>) {
+    fn matched(&mut self, found: Match<'h>) {
         if found.kind() == MatchKind::Pattern {
             self.add_pattern(found.span());
         }
-        if let Some(entry) = self.entries.last_mut() {
-            entry.is_match = true;
+        if let Some(last) = self.candidates.last_mut() {
+            last.outcome = Outcome::Match(Box::new(found));
         }
-    }
-
-    fn into_explanation(self, found: Vec<Match<'_>>) -> Vec<Explained<'_>> {
-        let mut found = found.into_iter();
-        let candidates = self.entries.into_iter().filter_map(|entry| {
-            #[cfg(test)]
-            assert!(entry.is_match || entry.rejection.is_some(), "a rejection has no reason");
-            let outcome = if entry.is_match {
-                Outcome::Match(Box::new(found.next()?))
-            } else {
-                let (rule, reason, at) = entry.rejection?;
-                let rule = rule.and_then(|rule| table::rules().get(rule));
-                Outcome::Rejected { rule, reason, at }
-            };
-            Some(Explained { account: entry.account, outcome })
-        });
-        candidates.collect()
     }
 
     fn add_pattern(&mut self, span: Span) {
@@ -268,11 +251,12 @@ impl Notes {
             clues: Vec::new(),
             confidence: None,
         };
-        self.entries.push(Entry { account, is_match: false, rejection: None });
+        let outcome = Outcome::Rejected { rule: None, reason: String::new(), at: None };
+        self.candidates.push(Explained { account, outcome });
     }
 }
 
-impl Observer for Notes {
+impl Observer for Notes<'_> {
     const LISTENS: bool = true;
 
     fn sighted(&mut self, (trigger, name): (Span, &'static str), kind: MatchKind, extent: Span) {
@@ -280,30 +264,31 @@ impl Observer for Notes {
     }
 
     fn fired(&mut self, rule: usize, before: Span, after: Span) {
-        if let Some(entry) = self.entries.last_mut()
+        if let Some(last) = self.candidates.last_mut()
             && let Some(rule) = table::rules().get(rule)
         {
-            entry.account.steps.push(Step { rule, before, after });
+            last.account.steps.push(Step { rule, before, after });
         }
     }
 
     fn weighed(&mut self, gap: Span, evidence: Evidence, is_joined: bool) {
-        if let Some(entry) = self.entries.last_mut() {
-            entry.account.line_ends.push(Weighed { gap, evidence, is_joined });
+        if let Some(last) = self.candidates.last_mut() {
+            last.account.line_ends.push(Weighed { gap, evidence, is_joined });
         }
     }
 
     fn considered(&mut self, weighing: &Weighing) {
-        if let Some(entry) = self.entries.last_mut() {
-            let least = entry.account.confidence.unwrap_or(100);
-            entry.account.confidence = Some(least.min(weighing.confidence()));
-            entry.account.clues.extend(weighing.clues());
+        if let Some(last) = self.candidates.last_mut() {
+            let least = last.account.confidence.unwrap_or(100);
+            last.account.confidence = Some(least.min(weighing.confidence()));
+            last.account.clues.extend(weighing.clues());
         }
     }
 
     fn rejected(&mut self, rule: Option<usize>, reason: &str, at: Option<usize>) {
-        if let Some(entry) = self.entries.last_mut() {
-            entry.rejection = Some((rule, reason.to_owned(), at));
+        if let Some(last) = self.candidates.last_mut() {
+            let rule = rule.and_then(|rule| table::rules().get(rule));
+            last.outcome = Outcome::Rejected { rule, reason: reason.to_owned(), at };
         }
     }
 
@@ -313,6 +298,6 @@ impl Observer for Notes {
     }
 
     fn retracted(&mut self) {
-        self.entries.pop();
+        self.candidates.pop();
     }
 }

@@ -47,22 +47,7 @@ impl State {
     /// The state before a text whose first byte has the offset `base`.
     #[inline]
     pub(crate) fn at(base: usize) -> State {
-        State {
-            base,
-            origin: base,
-            resume: 0,
-            taken: 0,
-            spent_dots: 0,
-            undecided: 0,
-            in_long_token: false,
-            token: None,
-            cursor: Cursor::default(),
-            patterns: None,
-            defanged: Ahead::default(),
-            code: None,
-            attempt: None,
-            skipped_too_long: 0,
-        }
+        State { base, origin: base, ..State::default() }
     }
 
     /// Adjusts the offsets after the first `by` bytes of the window are removed.

@@ -2,7 +2,7 @@
 
 use core::ops::{ControlFlow, Range};
 use std::fs::File;
-use std::io::{self, Read, Seek as _, SeekFrom};
+use std::io::{Read, Seek as _, SeekFrom};
 
 use super::document::Document;
 use super::held;
