@@ -17,8 +17,7 @@ An option has the same name in Rust, in the command, in its configuration and in
 
 - in Rust, `set(\"name\", value)`, `set_text(\"name\", \"text\")`, `get(\"name\")`, and the method of the builder with this name;
 - in the command, `--set name=value`, with the value as `set_text` parses it; `linkwright options` lists the names. The
-  options that people type often also have a flag, which `linkwright options` shows: `--domains`, `--no-domains`,
-  `--scheme http,ftp`;
+  options that people type often also have a flag, which `linkwright options` shows: `--domains`, `--scheme http,ftp`;
 - in `linkwright pipe`, the key in `\"options\"`, with a JSON value.
 
 `set` replaces a list as a whole. Other methods add or remove one member: `pattern` for `patterns`, `without_rule` for

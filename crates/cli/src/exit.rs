@@ -6,11 +6,10 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
+use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Arg, Command};
 use linkwright::find::FinderBuilder;
 use linkwright::link::HtmlLinkerBuilder;
-use linkwright::options::name_distance;
 use linkwright::rewrite::markdown::MarkdownLinkerBuilder;
 
 use crate::show::{picture, visible};
@@ -105,9 +104,7 @@ pub(crate) fn misused(mut error: clap::Error, whole: fn() -> Command) -> ExitCod
     if is_help || !error.use_stderr() {
         error.exit();
     }
-    let used = used_command(&error, whole());
-    remove_dissimilar(&mut error, &used);
-    if let Some(tip) = tip(&error, &used) {
+    if let Some(tip) = tip(&error, &whole()) {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }
     let is_colored = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
@@ -119,85 +116,12 @@ pub(crate) fn misused(mut error: clap::Error, whole: fn() -> Command) -> ExitCod
     ExitCode::from(2)
 }
 
-/// The command that the usage in `error` names, which is `whole` or one of its subcommands.
-fn used_command(error: &clap::Error, mut whole: Command) -> Command {
-    whole.build();
-    let usage = match error.get(ContextKind::Usage) {
-        Some(ContextValue::StyledStr(usage)) => usage.to_string(),
-        _ => String::new(),
-    };
-    let mut command = whole;
-    // The first words are `Usage: linkwright`.
-    for word in usage.split_whitespace().skip(2) {
-        let Some(child) = command.find_subcommand(word) else { break };
-        command = child.clone();
-    }
-    command
-}
-
-/// Removes the flags that clap proposes and that are not similar to the typed flag. Clap proposes flags that have some
-/// letters in common, such as `--no-flowed` for `--nofollow`.
-fn remove_dissimilar(error: &mut clap::Error, command: &Command) {
-    let typed = word(error, ContextKind::InvalidArg).to_owned();
-    let proposed = word(error, ContextKind::SuggestedArg);
-    if !proposed.is_empty() && !is_proposal(proposed, &typed, command) {
-        error.remove(ContextKind::SuggestedArg);
-        // The usage line in clap's message also contains the proposed flag.
-        let usage = command.clone().render_usage();
-        error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
-    }
-    if let Some(ContextValue::StyledStrs(mut tips)) = error.remove(ContextKind::Suggested) {
-        tips.retain(|tip| match subcommand_flag(&tip.to_string()) {
-            Some((name, flag)) => command
-                .find_subcommand(name)
-                .is_some_and(|command| is_proposal(flag, &typed, command)),
-            // Nearly every unknown flag is a mistake, and no name of a file.
-            None => !tip.to_string().starts_with("to pass '--"),
-        });
-        if !tips.is_empty() {
-            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
-        }
-    }
-}
-
-/// Whether `flag` is similar to `typed` and the help of `command` shows it, which excludes hidden aliases.
-fn is_proposal(flag: &str, typed: &str, command: &Command) -> bool {
-    let shown = command.get_arguments().filter(|arg| !arg.is_hide_set());
-    let mut names = shown.filter_map(Arg::get_long);
-    name_distance(typed, flag).is_some() && names.any(|name| flag.strip_prefix("--") == Some(name))
-}
-
-/// The subcommand and its flag in a tip of clap of the form `'linkify --target' exists`.
-fn subcommand_flag(tip: &str) -> Option<(&str, &str)> {
-    let (name, flag) = tip.strip_prefix('\'')?.strip_suffix("' exists")?.split_once(' ')?;
-    flag.starts_with("--").then_some((name, flag))
-}
-
 /// The word of this kind in the context of `error`; empty if the context has none.
 fn word(error: &clap::Error, kind: ContextKind) -> &str {
     match error.get(kind) {
         Some(ContextValue::String(word)) => word,
         _ => "",
     }
-}
-
-/// Flags of other programs, without the dashes between their words; the flag to use here; and the tip.
-const OTHERS: &[(&[&str], &str, &str)] = &[
-    (
-        &["nofollow", "noopener", "noreferrer"],
-        "rel",
-        "`--rel` sets the `rel` of the links: `--rel nofollow`",
-    ),
-    (&["nocolor", "nocolour"], "color", "`--color never` turns colour off"),
-];
-
-/// The tip for a flag of another program, if `command` has a flag for the same purpose.
-fn tip_for_flag(typed: &str, command: &Command) -> Option<&'static str> {
-    let typed = typed.strip_prefix("--")?;
-    let is_typed = |name: &&str| name_distance(typed, name) == Some(0);
-    let (_, flag, tip) = OTHERS.iter().find(|(names, ..)| names.iter().any(is_typed))?;
-    let has_flag = command.get_arguments().any(|arg| arg.get_long() == Some(flag));
-    has_flag.then_some(tip)
 }
 
 /// The tip for an option without a flag: `--no-www` is `--set www=false`.
@@ -216,8 +140,8 @@ fn tip_for_option(typed: &str, command: &Command) -> Option<String> {
 }
 
 /// A tip for mistakes that clap cannot recognize: the subcommand is missing, a text of several words has no quotes, or
-/// a flag belongs to another program.
-fn tip(error: &clap::Error, used: &Command) -> Option<String> {
+/// an option of the library has no flag.
+fn tip(error: &clap::Error, whole: &Command) -> Option<String> {
     match error.kind() {
         ErrorKind::InvalidSubcommand => {
             let word = word(error, ContextKind::InvalidSubcommand);
@@ -227,11 +151,18 @@ fn tip(error: &clap::Error, used: &Command) -> Option<String> {
             (is_file || is_text).then(|| tip.to_owned())
         }
         ErrorKind::UnknownArgument => {
+            let usage = match error.get(ContextKind::Usage) {
+                Some(ContextValue::StyledStr(usage)) => usage.to_string(),
+                _ => return None,
+            };
+            // The first words are `Usage: linkwright`.
+            let used = whole.find_subcommand(usage.split_whitespace().nth(2)?)?;
             let typed = word(error, ContextKind::InvalidArg);
-            let is_unquoted = used.get_name() == "explain" && !typed.starts_with('-');
-            let tip = "a text of several words needs quotes: `linkwright explain 'TEXT'`";
-            let tip = is_unquoted.then_some(tip).or_else(|| tip_for_flag(typed, used));
-            tip.map(str::to_owned).or_else(|| tip_for_option(typed, used))
+            if used.get_name() == "explain" && !typed.starts_with('-') {
+                let tip = "a text of several words needs quotes: `linkwright explain 'TEXT'`";
+                return Some(tip.to_owned());
+            }
+            tip_for_option(typed, used)
         }
         _ => None,
     }

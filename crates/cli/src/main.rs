@@ -17,7 +17,6 @@ mod help;
 mod input;
 mod interrupt;
 mod live;
-mod members;
 mod names;
 mod options;
 mod replacement;
@@ -69,14 +68,14 @@ fn whole_command_with_help(is_brief: bool) -> Command {
 
 fn run(mut cli: Cli, color: bool) -> Result<Status, Failure> {
     match &mut cli.verb {
-        Verb::Extract(args) => args.config.load(whole_command)?.apply(&mut args.finder, None),
-        Verb::Explain(args) => args.config.load(whole_command)?.apply(&mut args.finder, None),
+        Verb::Extract(args) => args.config.load()?.apply(&mut args.finder, None),
+        Verb::Explain(args) => args.config.load()?.apply(&mut args.finder, None),
         Verb::Linkify(args) => {
             let args: &mut verbs::linkify::Args = args;
-            args.config.load(whole_command)?.apply(&mut args.finder, Some(&mut args.link));
+            args.config.load()?.apply(&mut args.finder, Some(&mut args.link));
         }
-        Verb::Fix(args) => args.settings.load(whole_command)?,
-        Verb::Check(args) => args.settings.load(whole_command)?,
+        Verb::Fix(args) => args.settings.load()?,
+        Verb::Check(args) => args.settings.load()?,
         _ => {}
     }
     match cli.verb {
@@ -91,7 +90,7 @@ fn run(mut cli: Cli, color: bool) -> Result<Status, Failure> {
         Verb::Options(_) => verbs::lists::options(color),
         Verb::Rules(args) => verbs::lists::rules(&args, color),
         Verb::Hazards(_) => verbs::lists::hazards(color),
-        Verb::Config(args) => verbs::config::run(&args, whole_command),
+        Verb::Config(args) => verbs::config::run(&args),
         Verb::Completions(args) => verbs::shell::completions(&args, whole_command()),
         Verb::Man(args) => verbs::shell::man(&args, whole_command_with_help(false)),
     }

@@ -37,21 +37,32 @@ impl TypedValueParser for Names {
         if names.iter().any(|name| *name == value) {
             return Ok(value.into_owned());
         }
-        let mut error = Error::new(ErrorKind::InvalidValue).with_cmd(command);
-        let arg = arg.map(Arg::to_string).unwrap_or_default();
-        error.insert(ContextKind::InvalidArg, ContextValue::String(arg));
-        error.insert(ContextKind::InvalidValue, ContextValue::String(value.clone().into_owned()));
+        let tip = format!("`{}` lists the names", self.list);
+        let mut error = invalid(ErrorKind::InvalidValue, (command, arg), &value, tip);
         if let Some(near) = near(&value, &names) {
             error.insert(ContextKind::SuggestedValue, ContextValue::String(near));
         }
-        let list = format!("`{}` lists the names", self.list);
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![list.into()]));
         Err(error)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new((self.all)().into_iter().map(PossibleValue::new)))
     }
+}
+
+/// The error for an invalid value of an argument of a command, with a tip.
+pub(crate) fn invalid(
+    kind: ErrorKind,
+    (command, arg): (&Command, Option<&Arg>),
+    value: &str,
+    tip: String,
+) -> Error {
+    let mut error = Error::new(kind).with_cmd(command);
+    let arg = arg.map(Arg::to_string).unwrap_or_default();
+    error.insert(ContextKind::InvalidArg, ContextValue::String(arg));
+    error.insert(ContextKind::InvalidValue, ContextValue::String(value.to_owned()));
+    error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    error
 }
 
 /// The name of a value on the command line.

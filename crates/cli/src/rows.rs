@@ -2,6 +2,16 @@
 
 use std::io::{self, Write};
 
+use crate::exit::{Failure, Status};
+
+/// Writes all of `text`, the output of a subcommand that is made at once.
+pub(crate) fn print(text: &[u8]) -> Result<Status, Failure> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(text)?;
+    stdout.flush()?;
+    Ok(Status::Found)
+}
+
 /// Collects rows, and writes them while it holds the lock of standard output. A thread that takes the lock to end the
 /// process therefore never interrupts a row.
 #[derive(Debug, Default)]

@@ -25,12 +25,6 @@ const KINDS: &[(MatchKind, Option<&str>)] = &[
     (MatchKind::Pattern, None),
 ];
 
-/// The name of the kind that the finder option `option` turns on.
-pub(crate) fn kind_of_option(option: &str) -> Option<&'static str> {
-    let row = KINDS.iter().find(|(_, needed)| *needed == Some(option));
-    row.map(|(kind, _)| kind.name())
-}
-
 /// The filters on the command line. Several values of one flag widen the selection (except for `--exclude`), and
 /// several flags narrow it.
 #[derive(Clone, Debug, clap::Args)]

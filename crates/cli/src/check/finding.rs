@@ -80,8 +80,6 @@ impl Line {
 pub(crate) struct Change {
     /// The offsets of what is replaced.
     pub(crate) span: Span,
-    /// The columns of its beginning and its end, in characters.
-    pub(crate) columns: (usize, usize),
     pub(crate) text: String,
 }
 
@@ -206,33 +204,22 @@ impl Finding {
         }
     }
 
-    /// A finding at the URI that an edit of `content` makes a link of. `at` is the place of the URI, and `column` its
-    /// column in characters.
-    pub(super) fn at_edit(
-        content: &[u8],
-        at: LineColumn,
-        column: usize,
-        edit: &LinkEdit,
-        rule: Rule,
-    ) -> Finding {
+    /// A finding at the URI that an edit of `content` makes a link of. `at` is the place of the URI.
+    pub(super) fn at_edit(content: &[u8], at: LineColumn, edit: &LinkEdit, rule: Rule) -> Finding {
         let part = |start, end| String::from_utf8_lossy(Span::new(start, end).of(content));
         let span = edit.span();
-        let near = span.start().saturating_sub(4 * SHOWN);
+        let near = span.start().saturating_sub(CONTEXT);
         let far = content.len().min(span.end() + 4 * SHOWN);
         let text = part(span.start(), span.end()).into_owned();
-        // The linkers change nothing before the URI.
-        let column_of = |at| column + part(span.start(), at).chars().count();
-        let change = |(span, text): &(Span, String)| Change {
-            span: *span,
-            columns: (column_of(span.start()), column_of(span.end())),
-            text: text.clone(),
-        };
+        let change = |(span, text): &(Span, String)| Change { span: *span, text: text.clone() };
         let (before, after) = (part(near, span.start()), part(span.end(), far));
+        let is_first = near == 0 && !before.contains(ENDS);
+        let column = is_first.then(|| before.chars().count() + 1);
         Finding {
             message: rule.about.to_owned(),
             at: (at.line(), at.column()),
             span,
-            line: Line::new(&before, &text, &after, Some(column)),
+            line: Line::new(&before, &text, &after, column),
             fix: edit.changes().iter().map(change).collect(),
             ..Finding::at_word(0, text, rule)
         }

@@ -1,4 +1,4 @@
-//! The formats of findings: for people, for programs, for code scanning (SARIF 2.1.0) and for the log of GitHub.
+//! The formats of findings: for people, for programs and for code scanning (SARIF 2.1.0).
 
 use core::fmt;
 use std::io::{self, Write as _};
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::finding::{Change, Finding};
 use super::rules::{Level, Rule, rules};
 use crate::draw::pointed;
-use crate::show::{Palette, picture, visible};
+use crate::show::{Palette, visible};
 
 /// The format of the findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -25,8 +25,6 @@ pub(crate) enum Format {
     Json,
     /// SARIF 2.1.0, for code scanning
     Sarif,
-    /// Workflow commands, which GitHub shows beside the lines
-    Github,
 }
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -72,7 +70,6 @@ impl Format {
             Format::Text => write_text(path, finding, palette, out),
             Format::Jsonl | Format::Json => json::write(out, &object(path, finding)),
             Format::Sarif => json::write(out, &result(path, finding)),
-            Format::Github => write_command(path, finding, out),
         }
     }
 }
@@ -123,9 +120,8 @@ fn object(path: &Path, finding: &Finding) -> Value {
 /// A result of SARIF. Regions are given only for the file itself: those of a member or of a part are no regions of the
 /// file.
 fn result(path: &Path, finding: &Finding) -> Value {
-    let Finding { rule, message, place, at: (line, _), text, line: shown, fix, .. } = finding;
-    let artifact = json!({ "uri": artifact(path) });
-    let mut physical = json!({ "artifactLocation": artifact });
+    let Finding { rule, message, place, at: (line, _), text, line: shown, .. } = finding;
+    let mut physical = json!({ "artifactLocation": { "uri": artifact(path) } });
     let mut location = json!({});
     if place.is_empty() && *line > 0 {
         physical["region"] = region(*line, shown.column, shown.end);
@@ -133,26 +129,13 @@ fn result(path: &Path, finding: &Finding) -> Value {
         location["logicalLocations"] = json!([{ "fullyQualifiedName": place }]);
     }
     location["physicalLocation"] = physical;
-    let mut result = json!({
+    json!({
         "ruleId": rule.name,
         "ruleIndex": rules().position(|one| one.name == rule.name),
         "level": rule.level.name(),
         "message": { "text": format!("{message}: {text}") },
         "locations": [location],
-    });
-    let replacement = |change: &Change| {
-        let deleted = region(*line, Some(change.columns.0), Some(change.columns.1));
-        json!({ "deletedRegion": deleted, "insertedContent": { "text": change.text } })
-    };
-    // The columns are those of the first line.
-    if !fix.is_empty() && shown.end.is_some() {
-        let replacements: Vec<Value> = fix.iter().map(replacement).collect();
-        result["fixes"] = json!([{
-            "description": { "text": "Make a link of the URI" },
-            "artifactChanges": [{ "artifactLocation": artifact, "replacements": replacements }],
-        }]);
-    }
-    result
+    })
 }
 
 /// A region of one line. Without columns it is the whole line.
@@ -193,43 +176,6 @@ fn artifact(path: &Path) -> String {
     uri
 }
 
-/// A workflow command of GitHub. `%`, CR and LF are escaped everywhere, `:` and `,` in properties.
-fn write_command(path: &Path, finding: &Finding, out: &mut Vec<u8>) -> io::Result<()> {
-    let Finding { rule, message, place, at: (line, _), text, line: shown, .. } = finding;
-    let command = if rule.level == Level::Note { "notice" } else { rule.level.name() };
-    // GitHub compares the path with those of the repository.
-    let folder = std::env::current_dir().unwrap_or_default();
-    let file = property(&in_folder(path, &folder).to_string_lossy());
-    write!(
-        out,
-        "::{command} title={},file={file}",
-        property(&format!("linkwright {}", rule.name))
-    )?;
-    if place.is_empty() && *line > 0 {
-        write!(out, ",line={line}")?;
-        for (name, column) in [("col", shown.column), ("endColumn", shown.end)] {
-            column.map_or(Ok(()), |column| write!(out, ",{name}={column}"))?;
-        }
-    }
-    let place = if place.is_empty() { String::new() } else { format!("{place}: ") };
-    write!(out, "::{}", data(&format!("{place}{message}: {text}")))
-}
-
-/// Control characters are shown as symbols, so only `%` is left to escape in a text of one line.
-fn data(text: &str) -> String {
-    let escaped = |c: char| match c {
-        '%' => "%25".to_owned(),
-        '\r' => "%0D".to_owned(),
-        '\n' => "%0A".to_owned(),
-        c => picture(c).to_string(),
-    };
-    text.chars().map(escaped).collect()
-}
-
-fn property(text: &str) -> String {
-    data(text).replace(':', "%3A").replace(',', "%2C")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -240,11 +186,5 @@ mod tests {
         assert_eq!(artifact(Path::new("/x/é.md")), "file:///x/%C3%A9.md");
         let inside = std::env::current_dir().unwrap().join("a.md");
         assert_eq!(artifact(&inside), "a.md");
-    }
-
-    #[test]
-    fn commands_are_escaped() {
-        assert_eq!(data("100%\r\n\u{1b}[1m"), "100%25%0D%0A␛[1m");
-        assert_eq!(property("a:b,c%"), "a%3Ab%2Cc%25");
     }
 }

@@ -112,17 +112,10 @@ impl Checker {
         let converted = (convert::conversion(from, from.default_to())?.run)(linkers, content)?;
         let mut lines = StreamLines::new();
         lines.push(content);
-        let (mut last, mut column) = (0, 1);
         for edit in converted.edits.iter().filter(|edit| !edit.is_refused() && !edit.is_existing())
         {
-            let start = edit.span().start();
-            let before = content.get(last..start).unwrap_or_default();
-            let line = before.iter().rposition(|byte| b"\n\r".contains(byte));
-            let counted = before.get(line.map_or(0, |end| end + 1)..).unwrap_or_default();
-            let counted = String::from_utf8_lossy(counted).chars().count();
-            column = if line.is_some() { counted + 1 } else { column + counted };
-            last = start;
-            findings.push(Finding::at_edit(content, lines.line_column(start), column, edit, rule));
+            let at = lines.line_column(edit.span().start());
+            findings.push(Finding::at_edit(content, at, edit, rule));
         }
         Ok(())
     }

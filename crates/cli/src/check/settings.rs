@@ -1,7 +1,5 @@
 //! What `check` and `fix` have in common: what a link is, and what configuration files set.
 
-use clap::Command;
-
 use super::rules::Level;
 use crate::config::ConfigArgs;
 use crate::convert::{LinkArgs, Linkers};
@@ -28,8 +26,8 @@ pub(crate) struct CheckSettings {
 
 impl CheckSettings {
     /// Reads the configuration files.
-    pub(crate) fn load(&mut self, command: fn() -> Command) -> Result<(), Failure> {
-        let config = self.config.load(command)?.with_levels(&mut self.levels);
+    pub(crate) fn load(&mut self) -> Result<(), Failure> {
+        let config = self.config.load()?.with_levels(&mut self.levels);
         config.apply(&mut self.finder, Some(&mut self.link));
         Ok(())
     }

@@ -8,9 +8,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anstyle::Style;
-use clap::Command;
 use linkwright::find::{FinderBuilder, Preset};
-use linkwright::options::{OptionError, OptionInfo, Value};
+use linkwright::options::{OptionError, Value};
 use linkwright::{Finder, Span};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -20,7 +19,7 @@ use crate::draw::{Mark, Text};
 use crate::exit::Failure;
 use crate::names::near;
 use crate::options::{
-    Configured, ConfiguredOptions, ConfiguredPreset, Origin, check_link_option, flag, in_json,
+    Configured, ConfiguredOptions, ConfiguredPreset, Origin, check_link_option, in_json,
     is_link_option,
 };
 use crate::show::visible;
@@ -61,14 +60,14 @@ impl Options {
     /// # Errors
     ///
     /// The file cannot be read, is too long, is not TOML, or has an unknown key or an invalid value.
-    pub(super) fn read(path: &Path, command: fn() -> Command) -> Result<Options, Failure> {
+    pub(super) fn read(path: &Path) -> Result<Options, Failure> {
         let failed = |error| Failure::at(path, error);
         let size = fs::metadata(path).map_err(failed)?.len();
         if size > MAX_SIZE {
             return Err(Failure::at(path, "the file is too long for a configuration file"));
         }
         let text = fs::read_to_string(path).map_err(failed)?;
-        Options::parse(path, &text, command)
+        Options::parse(path, &text)
     }
 
     /// Refuses a file that another person may have written, if it sets more than which links are reported.
@@ -97,8 +96,8 @@ impl Options {
         notice(path, "the levels of rules", self.check.keys().copied())
     }
 
-    fn parse(path: &Path, text: &str, command: fn() -> Command) -> Result<Options, Failure> {
-        let source = ConfigSource { file: path.into(), text, command };
+    fn parse(path: &Path, text: &str) -> Result<Options, Failure> {
+        let source = ConfigSource { file: path.into(), text };
         let table = DeTable::parse(text).map_err(|error| {
             let span = error.span().unwrap_or_default();
             let why = if is_bare_word(text, span.start) {
@@ -131,8 +130,6 @@ type Key<'t> = Spanned<toml::de::DeString<'t>>;
 struct ConfigSource<'t> {
     file: Arc<Path>,
     text: &'t str,
-    /// The definition of the command, with its flags.
-    command: fn() -> Command,
 }
 
 impl<'t> ConfigSource<'t> {
@@ -144,7 +141,8 @@ impl<'t> ConfigSource<'t> {
             match name {
                 LINK => {
                     for (key, value) in self.table(LINK, value)? {
-                        let configured = self.link_option(key, value)?;
+                        let is_known = is_link_option(key.get_ref());
+                        let configured = self.option(key, value, is_known, check_link_option)?;
                         options.link.insert(key.get_ref().to_string(), configured);
                     }
                 }
@@ -207,34 +205,28 @@ impl<'t> ConfigSource<'t> {
         value: &Spanned<DeValue<'t>>,
     ) -> Result<Configured<Value>, Failure> {
         let name: &str = key.get_ref();
-        let is_option = |name: &str| FinderBuilder::options().any(|known| known.name() == name);
-        if !is_option(&name.replace('-', "_"))
-            && let Some(why) = self.flag_error(name)
-        {
+        let is_option = FinderBuilder::options().any(|known| known.name() == name);
+        if !is_option && is_link_option(name) {
+            let why = format!("{name} is a link option: it belongs in the table [{LINK}]");
             return Err(self.failure(&key.span(), why));
         }
-        let read = self.value(value)?;
-        check(name, &read).map_err(|error| {
-            let is_known = is_option(name);
-            let span = if is_known { value.span() } else { key.span() };
-            match near_key(name).filter(|_| !is_known) {
-                Some(near) => self
-                    .failure(&span, format_args!("unknown option {name:?}; did you mean {near}?")),
-                None => self.failure(&span, in_json(&error)),
-            }
-        })?;
-        Ok(Configured { value: read, origin: self.origin(key) })
+        if let Some(near) = near_key(name).filter(|_| !is_option) {
+            let why = format!("unknown option {name:?}; did you mean {near}?");
+            return Err(self.failure(&key.span(), why));
+        }
+        self.option(key, value, is_option, check)
     }
 
-    fn link_option(
+    fn option(
         &self,
         key: &Key<'t>,
         value: &Spanned<DeValue<'t>>,
+        is_known: bool,
+        check: fn(&str, &Value) -> Result<(), OptionError>,
     ) -> Result<Configured<Value>, Failure> {
-        let name: &str = key.get_ref();
         let read = self.value(value)?;
-        check_link_option(name, &read).map_err(|error| {
-            let span = if is_link_option(name) { value.span() } else { key.span() };
+        check(key.get_ref(), &read).map_err(|error| {
+            let span = if is_known { value.span() } else { key.span() };
             self.failure(&span, in_json(&error))
         })?;
         Ok(Configured { value: read, origin: self.origin(key) })
@@ -261,21 +253,6 @@ impl<'t> ConfigSource<'t> {
             DeValue::Float(_) | DeValue::Datetime(_) => {
                 return Err(self.failure(&value.span(), "expected text, a whole number, true, false, a list or a table; no option takes a fraction or a date"));
             }
-        })
-    }
-
-    /// The message for a key that is the name of a command-line flag; `None` for any other `name`.
-    fn flag_error(&self, name: &str) -> Option<String> {
-        let (wanted, command) = (name.replace('_', "-"), (self.command)());
-        let mut flags = command.get_subcommands().flat_map(Command::get_arguments);
-        flags.find(|arg| arg.get_long() == Some(&wanted))?;
-        let option = FinderBuilder::options().find(|option| flag(option.name()) == Some(&wanted));
-        Some(if let Some(option) = option.map(OptionInfo::name) {
-            format!("in a configuration file --{wanted} is called {option}")
-        } else if is_link_option(name) {
-            format!("{name} is a link option: it belongs in the table [{LINK}]")
-        } else {
-            format!("a configuration file cannot set --{wanted}; use it on the command line")
         })
     }
 
@@ -322,22 +299,14 @@ fn check(name: &str, value: &Value) -> Result<(), OptionError> {
 
 #[cfg(test)]
 mod tests {
-    use clap::Arg;
+    use linkwright::options::OptionInfo;
 
     use super::*;
     use crate::config::in_toml;
     use crate::options::link_options;
 
-    /// A command with one flag that is not an option (`output`), one that is a link option (`rel`), and three that are
-    /// options of the finder.
-    fn command() -> Command {
-        let flags =
-            ["output", "rel", "max-len", "pattern", "scheme"].map(|name| Arg::new(name).long(name));
-        Command::new("c").subcommand(Command::new("verb").args(flags))
-    }
-
     fn parsed(text: &str) -> Result<Options, String> {
-        match Options::parse(Path::new("a.toml"), text, command) {
+        match Options::parse(Path::new("a.toml"), text) {
             Ok(options) => Ok(options),
             Err(Failure::Message(text) | Failure::Usage(text)) => Err(text),
             Err(Failure::Output(error)) => panic!("{error}"),
@@ -373,13 +342,11 @@ mod tests {
     }
 
     #[test]
-    fn a_command_line_flag_as_a_key_is_refused_with_a_hint() {
-        assert!(parsed("output = 'x'").unwrap_err().contains("cannot set --output"));
+    fn an_unknown_key_is_refused_with_a_hint() {
+        assert!(parsed("output = 'x'").unwrap_err().contains("unknown option \"output\""));
         assert!(parsed("rel = 'x'").unwrap_err().contains("[link]"));
-        assert!(
-            parsed("[[pattern]]\nname = 'x'").unwrap_err().contains("--pattern is called patterns")
-        );
-        assert!(parsed("scheme = ['x']").unwrap_err().contains("--scheme is called schemes"));
+        assert!(parsed("[[pattern]]\nname = 'x'").unwrap_err().contains("did you mean patterns?"));
+        assert!(parsed("scheme = ['x']").unwrap_err().contains("did you mean schemes?"));
         assert!(parsed("presett = 'chat'").unwrap_err().contains("did you mean preset?"));
         assert!(parsed("[profile.x]\nwww = true").unwrap_err().contains("unknown option"));
         assert!(parsed("max-len = 100").unwrap_err().contains("did you mean max_len?"));

@@ -16,7 +16,6 @@ use std::path::{Path, PathBuf};
 
 use linkwright::options::Value;
 
-use clap::Command;
 use file::Options;
 pub(crate) use places::possible as places;
 
@@ -50,24 +49,23 @@ pub(crate) struct Config {
 }
 
 impl ConfigArgs {
-    /// Reads the files. A key that names a flag of `command` instead of an option is refused; the message names the
-    /// right key, or says that only the command line can set the flag.
+    /// Reads the files.
     ///
     /// # Errors
     ///
     /// A file cannot be read or is invalid, or the folder's file sets an option that a found file may not set.
-    pub(crate) fn load(&self, command: fn() -> Command) -> Result<Config, Failure> {
+    pub(crate) fn load(&self) -> Result<Config, Failure> {
         let mut config = Config::default();
         if self.config.as_deref() == Some(Path::new("none")) {
             return Ok(config);
         }
         if let Some(path) = places::of_user() {
-            config.add(path, command)?;
+            config.add(path)?;
         }
         if let Some(path) = &self.config {
-            config.add(path.clone(), command)?;
+            config.add(path.clone())?;
         } else if let Some(path) = places::found().filter(|path| !config.files.contains(path)) {
-            let options = config.add(path.clone(), command)?;
+            let options = config.add(path.clone())?;
             options.check_untrusted()?;
             config.notice = options.notice(&path);
             config.notice_of_levels = options.notice_of_levels(&path);
@@ -78,8 +76,8 @@ impl ConfigArgs {
 
 impl Config {
     /// Reads a file, whose options override those of the files before it, and returns its options.
-    fn add(&mut self, path: PathBuf, command: fn() -> Command) -> Result<Options, Failure> {
-        let options = Options::read(&path, command)?;
+    fn add(&mut self, path: PathBuf) -> Result<Options, Failure> {
+        let options = Options::read(&path)?;
         self.options.overlay(&options);
         self.files.push(path);
         Ok(options)

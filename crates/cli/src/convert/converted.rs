@@ -1,10 +1,8 @@
-//! The input text and the results of conversions and listings.
+//! The input text and the results of conversions.
 
 use std::borrow::Cow;
 
 use linkwright::rewrite::LinkEdit;
-use serde::Serialize;
-use serde_json::value::{RawValue, to_raw_value};
 
 /// Decodes `bytes` as UTF-8, with U+FFFD for invalid bytes.
 ///
@@ -12,11 +10,6 @@ use serde_json::value::{RawValue, to_raw_value};
 /// them one by one.
 pub(super) fn lossy(bytes: &[u8]) -> Cow<'_, str> {
     str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
-}
-
-/// The record of a link as JSON.
-pub(super) fn listed(record: &impl Serialize) -> Result<Box<RawValue>, String> {
-    to_raw_value(record).map_err(|error| error.to_string())
 }
 
 /// The result of a conversion.

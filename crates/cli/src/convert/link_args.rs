@@ -171,7 +171,7 @@ fn has_effect(name: &str, from: From, to: To) -> bool {
 
 impl clap::Args for LinkArgs {
     fn augment_args(command: Command) -> Command {
-        let flags = link_options().flat_map(|option| OptionFlag(option).args());
+        let flags = link_options().filter_map(|option| OptionFlag(option).arg());
         command
             .next_help_heading("What a link looks like")
             .args(flags)

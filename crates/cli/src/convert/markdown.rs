@@ -5,17 +5,12 @@ use std::borrow::Cow;
 use linkwright::find::Flag;
 use linkwright::link;
 use linkwright::rewrite::LinkEdit;
-use linkwright::rewrite::markdown::{self, Dialect, Existing, ExistingKind, MarkdownLink};
+use linkwright::rewrite::markdown::Dialect;
 use linkwright::text::offsets::{Offsets, StreamLines};
-use linkwright::uri::{Grammar, Mode, repair, to_uri};
-use linkwright_harvest::displayed_text::{self, ReferenceTexts};
-use pulldown_cmark::Parser;
 
 use super::bare::{Bare, Marks};
-use super::converted::{Converted, listed};
+use super::converted::Converted;
 use super::linkers::Linkers;
-use linkwright_harvest::record::{self as record, Link};
-use serde_json::value::RawValue;
 
 /// Adds links to a Markdown document. An edit that would change how the rest of the document is parsed is refused. With
 /// `--mend`, a complaint reports every refused edit; with `--existing`, a complaint reports refused edits of existing
@@ -98,69 +93,6 @@ fn refusals<'e>(source: &str, refused: impl Iterator<Item = &'e LinkEdit>) -> Ve
         )
     };
     refused.map(refusal).collect()
-}
-
-/// Lists the links of a Markdown document, both existing links and URIs found in text, in document order.
-pub(super) fn links(linkers: &Linkers, source: &[u8]) -> Result<Vec<Box<RawValue>>, String> {
-    let source = text(source)?;
-    let directives = linkers.markdown.directives(source);
-    if directives.unread().is_some() {
-        return Err(TOO_MANY.to_owned());
-    }
-    let masked = directives.masked();
-    let texts = ReferenceTexts::read(Parser::new_ext(masked, markdown::GITHUB.into()));
-    let mut records = Vec::new();
-    markdown::links(&linkers.finder, masked, markdown::GITHUB, |link| {
-        let record = match link {
-            MarkdownLink::Text(found, map) => {
-                let pieces = found.pieces().iter().filter_map(|piece| map.pieces(*piece)).flatten();
-                let written: String =
-                    pieces.filter_map(|piece| source.get(piece.range())).collect();
-                let link = Link::new(found).unwrapping(linkers.unwraps).in_document(map);
-                link.map(|link| listed(&link.written(&written)))
-            }
-            MarkdownLink::Existing(link) => {
-                // Destinations with a template directive are skipped, because the output of the directive is unknown.
-                let is_known = masked.get(link.span().range()) == source.get(link.span().range());
-                is_known.then(|| own(linkers, source, link, &texts)).flatten()
-            }
-            _ => None,
-        };
-        records.extend(record);
-    });
-    records.into_iter().collect()
-}
-
-/// The record of an existing link, if its destination is a URI or can be repaired into one. A relative reference has no
-/// record, because its target depends on the address of the document.
-fn own(
-    linkers: &Linkers,
-    source: &str,
-    link: &Existing,
-    texts: &ReferenceTexts,
-) -> Option<Result<Box<RawValue>, String>> {
-    let is_autolink = link.kind() == ExistingKind::Autolink;
-    let (target, span) = match link.destination().split_at_checked(4) {
-        // RFC 3986, Appendix C: `<URL:http://a.example>`. `URL` is not a scheme.
-        Some((prefix, uri)) if is_autolink && prefix.eq_ignore_ascii_case("URL:") => {
-            (uri, linkwright::Span::new(link.span().start() + 4, link.span().end()))
-        }
-        _ => (link.destination(), link.span()),
-    };
-    // `repair` does not change backslashes, because their meaning is unclear in text. In a destination they are part of
-    // the URI.
-    let target = target.replace('\\', "%5C");
-    let repaired = repair(&target, Grammar::Iri, Mode::new()).ok()?;
-    let uri = to_uri(repaired.as_str()).ok()?;
-    let written = source.get(span.range())?;
-    let shown = match link.kind() {
-        ExistingKind::Inline => displayed_text::of_markdown(source.as_bytes(), span),
-        ExistingKind::Definition => texts.at(span.start()).map(str::to_owned),
-        _ => None,
-    };
-    let flags = record::flags(repaired.as_str(), uri.as_uri(), shown.as_deref());
-    let link = Link::own(written, uri.as_uri(), span, flags, "markdown");
-    Some(listed(&link.unwrapping(linkers.unwraps)))
 }
 
 /// Decodes the document. Encodings other than UTF-8 are refused, because the Markdown parser reads UTF-8.

@@ -1,7 +1,6 @@
 //! Conversions from one format to another that add links, for `linkify` and `pipe`.
 //!
-//! To support a new pair of formats, add a row to [`CONVERSIONS`]. To list the existing links of a format, add a row to
-//! [`LISTINGS`].
+//! To support a new pair of formats, add a row to [`CONVERSIONS`].
 
 mod bare;
 mod converted;
@@ -13,7 +12,6 @@ mod markdown;
 mod stream;
 
 use linkwright::link::LinkStream;
-use serde_json::value::RawValue;
 
 pub(crate) use converted::Converted;
 pub(crate) use format::{From, To, is_mail, is_mdx, pair_name};
@@ -56,30 +54,14 @@ const fn whole(from: From, to: To, run: Whole) -> Conversion {
     Conversion { from, to, run, stream: None }
 }
 
-/// Lists the records of the links of an input, both existing links and URIs found in text.
-type Listing = fn(&Linkers, &[u8]) -> Result<Vec<Box<RawValue>>, String>;
-
-/// The formats in which documents have links.
-const LISTINGS: &[(From, Listing)] =
-    &[(From::Html, html::links), (From::Markdown, markdown::links)];
-
 /// The conversion between two formats, or an error that lists the possible conversions.
 pub(crate) fn conversion(from: From, to: To) -> Result<&'static Conversion, String> {
     let found = CONVERSIONS.iter().find(|one| (one.from, one.to) == (from, to));
     found.ok_or_else(|| {
-        let known: Vec<String> = pairs().map(pair_name).collect();
+        let known = CONVERSIONS.iter().map(|one| pair_name((one.from, one.to)));
+        let known: Vec<String> = known.collect();
         format!("cannot convert {}; possible: {}", pair_name((from, to)), known.join(", "))
     })
-}
-
-/// The pairs of formats that have a conversion.
-pub(crate) fn pairs() -> impl Iterator<Item = (From, To)> {
-    CONVERSIONS.iter().map(|one| (one.from, one.to))
-}
-
-/// The function that lists the links of a format; `None` for plain text, which has no existing links.
-pub(crate) fn listing(from: From) -> Option<Listing> {
-    LISTINGS.iter().find(|(format, _)| *format == from).map(|(_, listing)| *listing)
 }
 
 #[cfg(test)]

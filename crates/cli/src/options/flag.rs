@@ -81,18 +81,12 @@ pub(crate) fn typed_settings(
 pub(crate) struct OptionFlag(pub(crate) &'static OptionInfo);
 
 impl OptionFlag {
-    /// The name of the flag that turns a switch off, without dashes.
-    fn no_name(self) -> String {
-        format!("no-{}", flag(self.0.name()).unwrap_or_default())
-    }
-
-    /// The clap arguments for this option: none if it has no flag, two for a switch, one for any other option.
-    pub(crate) fn args(self) -> Vec<Arg> {
-        let row = FLAGS.iter().find(|(name, ..)| *name == self.0.name());
-        let Some(&(name, long, value)) = row else { return Vec::new() };
+    /// The clap argument for this option; `None` if it has no flag.
+    pub(crate) fn arg(self) -> Option<Arg> {
+        let &(name, long, value) = FLAGS.iter().find(|(name, ..)| *name == self.0.name())?;
         let arg = Arg::new(name).long(long).help(self.help()).value_name(value);
-        vec![match self.0.kind() {
-            ValueKind::Switch => return self.switch(arg),
+        Some(match self.0.kind() {
+            ValueKind::Switch => arg.action(ArgAction::SetTrue),
             ValueKind::Number { least, most, .. } => {
                 let number = move |text: &str| -> Result<i64, String> {
                     text.parse().map_err(|_| format!("expected a number from {least} to {most}"))
@@ -121,7 +115,7 @@ impl OptionFlag {
                 arg.value_names(["NAME", "PATTERN", "HREF"]).num_args(3).action(ArgAction::Append)
             }
             _ => arg,
-        }]
+        })
     }
 
     /// The description of the option, with its range, and its default if all presets share it.
@@ -132,11 +126,7 @@ impl OptionFlag {
             ValueKind::Number { least, most, .. } => format!(" ({least} to {most})"),
             _ => String::new(),
         };
-        let no = match self.0.kind() {
-            ValueKind::Switch => format!("; --{} turns it off", self.no_name()),
-            _ => String::new(),
-        };
-        about.to_owned() + &no + &range + &self.default().unwrap_or_default()
+        about.to_owned() + &range + &self.default().unwrap_or_default()
     }
 
     /// The default of a number, a word or a choice, if all presets share it. Switches, lists and maps are excluded
@@ -155,27 +145,14 @@ impl OptionFlag {
         is_common.then_some(text)
     }
 
-    /// The two flags of a switch, such as `--ip` and `--no-ip`. The last one on the command line wins. The help shows
-    /// only the first one.
-    fn switch(self, on: Arg) -> Vec<Arg> {
-        let off = Arg::new(self.no_name())
-            .long(self.no_name())
-            .help("Turns it off")
-            .action(ArgAction::SetTrue)
-            .overrides_with(self.0.name())
-            .hide(true);
-        vec![on.action(ArgAction::SetTrue).overrides_with(self.no_name()), off]
-    }
-
     /// The value on the command line, or `None` if the flag is absent.
     fn typed(self, matches: &ArgMatches) -> Option<Value> {
         let id = self.0.name();
         let words = || -> Option<Vec<String>> { Some(matches.get_many(id)?.cloned().collect()) };
         flag(id)?;
-        let is_typed = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine);
+        let is_typed = matches.value_source(id) == Some(ValueSource::CommandLine);
         match self.0.kind() {
-            ValueKind::Switch if is_typed(id) => Some(true.into()),
-            ValueKind::Switch => is_typed(&self.no_name()).then_some(false.into()),
+            ValueKind::Switch => is_typed.then_some(true.into()),
             ValueKind::Number { .. } => matches.get_one::<i64>(id).map(|&number| number.into()),
             ValueKind::List { instead, .. } => words().map(|mut words| match words.as_slice() {
                 [word] if instead.contains(&word.as_str()) => words.remove(0).into(),

@@ -162,7 +162,7 @@ impl clap::Args for FinderArgs {
             .default_value(Preset::default().name())
             .help("The set of options to start from")
             .long_help(preset_help());
-        let flags = FinderBuilder::options().flat_map(|option| OptionFlag(option).args());
+        let flags = FinderBuilder::options().filter_map(|option| OptionFlag(option).arg());
         let command = command.next_help_heading(HEADING).arg(preset).args(flags).arg(set::arg());
         command.next_help_heading(None::<&str>)
     }

@@ -12,7 +12,7 @@ mod set;
 mod settings;
 mod typed;
 
-pub(crate) use change::{Change, Limits, changed};
+pub(crate) use change::Change;
 pub(crate) use configured::{Configured, ConfiguredOptions, ConfiguredPreset, Origin};
 pub(crate) use error::{in_json, message, typed};
 pub(crate) use flag::{OptionFlag, flag, shown, typed_settings};

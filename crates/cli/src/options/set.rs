@@ -4,7 +4,7 @@
 use std::ffi::OsStr;
 
 use clap::builder::TypedValueParser;
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, Error};
 use linkwright::Finder;
 use linkwright::find::{FinderBuilder, Preset};
@@ -13,7 +13,7 @@ use linkwright::options::{OptionError, OptionInfo, Value, ValueKind};
 use linkwright::rewrite::markdown::{MarkdownLinker, MarkdownLinkerBuilder};
 
 use super::settings::Settings;
-use crate::names::near;
+use crate::names::{invalid, near};
 
 /// The flag, without dashes.
 pub(crate) const SET: &str = "set";
@@ -88,14 +88,8 @@ impl TypedValueParser for Assignment {
         let text = value.to_string_lossy();
         // Only commands that write links have the flag `--rel`.
         let writes_links = command.get_arguments().any(|arg| arg.get_id() == "rel");
-        parse(&text, writes_links).map_err(|why| {
-            let mut error = Error::new(ErrorKind::ValueValidation).with_cmd(command);
-            let arg = arg.map(Arg::to_string).unwrap_or_default();
-            error.insert(ContextKind::InvalidArg, ContextValue::String(arg));
-            error.insert(ContextKind::InvalidValue, ContextValue::String(text.into_owned()));
-            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![why.into()]));
-            error
-        })
+        parse(&text, writes_links)
+            .map_err(|why| invalid(ErrorKind::ValueValidation, (command, arg), &text, why))
     }
 }
 

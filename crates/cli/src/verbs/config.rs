@@ -1,12 +1,9 @@
 //! `linkwright config`: shows the options that apply, and the file that sets each option.
 
-use std::io::{self, Write as _};
-
-use clap::Command;
-
 use crate::config::{self, Config, ConfigArgs};
 use crate::exit::{Failure, Status};
 use crate::options::ConfiguredOptions;
+use crate::rows::print;
 use crate::show::visible;
 
 /// Show the options that configuration files set, with the file and line of each.
@@ -24,11 +21,9 @@ pub(crate) struct Args {
     config: ConfigArgs,
 }
 
-pub(crate) fn run(args: &Args, command: fn() -> Command) -> Result<Status, Failure> {
-    let config = args.config.load(command)?;
-    let mut out = io::stdout().lock();
-    out.write_all(written(&config).as_bytes())?;
-    out.flush()?;
+pub(crate) fn run(args: &Args) -> Result<Status, Failure> {
+    let config = args.config.load()?;
+    print(written(&config).as_bytes())?;
     Ok(Status::of(!config.files.is_empty(), false))
 }
 

@@ -1,12 +1,11 @@
 //! `linkwright options`, `rules` and `hazards`: list the names that the command accepts, with a description of each.
 
-use std::io::{self, Write as _};
-
 use linkwright::find::{FinderBuilder, Preset, rules as delimiting_rules};
 use linkwright::uri::hazards::Code;
 
 use crate::exit::{Failure, Status};
 use crate::options::{defaults, flag, link_options};
+use crate::rows::print;
 use crate::show::Palette;
 
 /// List the delimiting rules, which `--without-rule` can turn off individually
@@ -49,7 +48,7 @@ pub(crate) fn options(color: bool) -> Result<Status, Failure> {
             more: Some(option.about()),
         }
     });
-    print(entries, color)
+    listed(entries, color)
 }
 
 pub(crate) fn rules(args: &RulesArgs, color: bool) -> Result<Status, Failure> {
@@ -57,7 +56,7 @@ pub(crate) fn rules(args: &RulesArgs, color: bool) -> Result<Status, Failure> {
         let source = Some(rule.source()).filter(|_| args.sources);
         Entry { name: rule.name(), text: rule.summary().to_owned(), more: source }
     });
-    print(entries, color)
+    listed(entries, color)
 }
 
 pub(crate) fn hazards(color: bool) -> Result<Status, Failure> {
@@ -66,7 +65,7 @@ pub(crate) fn hazards(color: bool) -> Result<Status, Failure> {
         text: format!("{}: {}", code.severity().name(), code.message()),
         more: Some(code.section()),
     });
-    print(entries, color)
+    listed(entries, color)
 }
 
 struct Entry {
@@ -75,13 +74,11 @@ struct Entry {
     more: Option<&'static str>,
 }
 
-fn print(entries: impl Iterator<Item = Entry>, color: bool) -> Result<Status, Failure> {
+fn listed(entries: impl Iterator<Item = Entry>, color: bool) -> Result<Status, Failure> {
     let style = Palette::new(color).rule;
-    let mut out = io::stdout().lock();
-    for Entry { name, text, more } in entries {
+    let rows = entries.map(|Entry { name, text, more }| {
         let more = more.map(|more| format!("\n    {more}")).unwrap_or_default();
-        writeln!(out, "{style}{name}{style:#}\n    {text}{more}")?;
-    }
-    out.flush()?;
-    Ok(Status::Found)
+        format!("{style}{name}{style:#}\n    {text}{more}\n")
+    });
+    print(rows.collect::<String>().as_bytes())
 }

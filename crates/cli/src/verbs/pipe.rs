@@ -1,5 +1,6 @@
 //! `linkwright pipe`: reads JSON lines, and answers each line with one JSON line, in order.
 
+use core::ops::ControlFlow;
 use std::collections::HashMap;
 use std::io::{self, Write};
 
@@ -8,20 +9,19 @@ use base64::alphabet::STANDARD;
 use base64::engine::DecodePaddingMode;
 use base64::engine::general_purpose::{self, GeneralPurpose, GeneralPurposeConfig};
 use linkwright::Match;
-use linkwright::find::FinderBuilder;
 use linkwright::options::{UnknownName, Value};
-use serde::Serialize;
+use linkwright_harvest::record::Link;
+use linkwright_harvest::{Diagnostic, Format, Harvester, Located, Visitor};
 use serde::de::DeserializeOwned;
-use serde_json::value::RawValue;
+use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
 
 use crate::convert::{self, From, LinkArgs, Linkers, To};
 use crate::exit::{Failure, Status};
 use crate::input::Lines;
 use crate::interrupt;
-use crate::members::members;
 use crate::options::{self, FinderArgs, Settings};
 use crate::rows::Rows;
-use linkwright_harvest::record::Link;
 
 /// Read JSON lines from standard input, and answer each line with a JSON line.
 ///
@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Args) -> Result<Status, Failure> {
 fn answer(line: &[u8], finders: &mut Finders, out: &mut impl Write) -> io::Result<()> {
     let envelope = match Envelope::read(line) {
         Ok(envelope) => envelope,
-        Err(error) => return write_answer(out, None, &Body::Error(error), &[]),
+        Err((id, error)) => return write_answer(out, id, &Body::Error(error), &[]),
     };
     write_work(&envelope, finders, out)
         .unwrap_or_else(|error| write_answer(out, envelope.id, &Body::Error(error), &[]))
@@ -87,28 +87,45 @@ fn write_work(
     finders: &mut Finders,
     out: &mut impl Write,
 ) -> Result<io::Result<()>, String> {
-    if let Some(error) = &envelope.error {
-        return Err(error.clone());
-    }
     let (from, to) = (envelope.from()?, envelope.to()?);
-    let linkers = finders.get(envelope)?;
-    let body = if let Some(to) = to {
-        let conversion = convert::conversion(from, to)?;
-        let text = envelope.text()?;
-        let converted = (conversion.run)(linkers, &text)?;
-        let body = Body::output(converted.output.into_owned());
-        return Ok(write_answer(out, envelope.id, &body, &converted.complaints));
-    } else if let Some(listing) = convert::listing(from) {
-        let links = listing(linkers, &envelope.text()?)?;
-        Body::Listed(links)
+    let Built { linkers, harvester, unwraps } = finders.get(envelope, from)?;
+    let text = envelope.text()?;
+    let found: Vec<Match<'_>>;
+    let (body, complaints) = if let Some(to) = to {
+        let converted = (convert::conversion(from, to)?.run)(linkers, &text)?;
+        (Body::output(converted.output.into_owned()), converted.complaints)
+    } else if let Some(harvester) = harvester {
+        let mut listing = Listing { unwraps: *unwraps, ..Listing::default() };
+        harvester.read("", &*text, &mut listing);
+        (Body::Listed(listing.records), listing.complaints)
     } else {
-        let text = envelope.text()?;
-        let found: Vec<Match<'_>> = linkers.finder.find_iter(text.as_slice()).collect();
-        let record = |found| Link::new(found).unwrapping(linkers.unwraps);
-        let links = found.iter().map(record).collect();
-        return Ok(write_answer(out, envelope.id, &Body::Links(links), &[]));
+        found = linkers.finder.find_iter(text.as_slice()).collect();
+        let record = |found| Link::new(found).unwrapping(*unwraps);
+        (Body::Links(found.iter().map(record).collect()), Vec::new())
     };
-    Ok(write_answer(out, envelope.id, &body, &[]))
+    Ok(write_answer(out, envelope.id, &body, &complaints))
+}
+
+/// Collects the records of the links of a document, and what could not be read. A relative reference has no record,
+/// because its target depends on the address of the document.
+#[derive(Default)]
+struct Listing {
+    unwraps: bool,
+    records: Vec<Box<RawValue>>,
+    complaints: Vec<String>,
+}
+
+impl Visitor for Listing {
+    fn link(&mut self, link: &Located<'_>) -> ControlFlow<()> {
+        if link.uri().is_some() {
+            self.records.extend(to_raw_value(&Link::located(link).unwrapping(self.unwraps)));
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) {
+        self.complaints.push(diagnostic.to_string());
+    }
 }
 
 #[derive(Serialize)]
@@ -154,9 +171,11 @@ fn write_answer(
     out.write_all(b"\n")
 }
 
-/// A line with unparsed members, so that the answer can repeat the id exactly, even if the other members are invalid.
-#[derive(Default)]
+/// A line with unparsed members. A repeated or an unknown member is an error.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Envelope<'l> {
+    #[serde(borrow)]
     id: Option<&'l RawValue>,
     text: Option<&'l RawValue>,
     base64: Option<&'l RawValue>,
@@ -164,44 +183,29 @@ struct Envelope<'l> {
     to: Option<&'l RawValue>,
     preset: Option<&'l RawValue>,
     options: Option<&'l RawValue>,
-    /// The error about the first unknown or repeated member.
-    error: Option<String>,
+}
+
+/// The id of a line that is no envelope, so that the answer can repeat it.
+#[derive(Deserialize)]
+struct Id<'l> {
+    #[serde(borrow)]
+    id: Option<&'l RawValue>,
 }
 
 impl<'l> Envelope<'l> {
-    fn read(line: &'l [u8]) -> Result<Envelope<'l>, String> {
-        let line =
-            str::from_utf8(line).map_err(|error| format!("the line is not UTF-8: {error}"))?;
+    /// The error has the id of the line, if it can be read.
+    fn read(line: &'l [u8]) -> Result<Envelope<'l>, (Option<&'l RawValue>, String)> {
+        let line = str::from_utf8(line)
+            .map_err(|error| (None, format!("the line is not UTF-8: {error}")))?;
+        // A structure can be read from an array as well.
         if !line.trim_start().starts_with('{') {
-            return Err("the line is not a JSON object".to_owned());
+            return Err((None, "the line is not a JSON object".to_owned()));
         }
-        let members =
-            members(line).map_err(|error| format!("the line is not a JSON object: {error}"))?;
-        let mut envelope = Envelope::default();
-        for (key, value) in members {
-            envelope.add(&key, value);
-        }
-        Ok(envelope)
-    }
-
-    /// Adds a member. A repeated or an unknown member is an error.
-    fn add(&mut self, key: &str, value: &'l RawValue) {
-        let members = [
-            ("id", &mut self.id),
-            ("text", &mut self.text),
-            ("base64", &mut self.base64),
-            ("from", &mut self.from),
-            ("to", &mut self.to),
-            ("preset", &mut self.preset),
-            ("options", &mut self.options),
-        ];
-        let error = match members.into_iter().find(|(name, _)| *name == key) {
-            None => Some(format!("unknown key {key:?}")),
-            Some((_, member)) => {
-                member.replace(value).map(|_| format!("the key {key:?} is repeated"))
-            }
-        };
-        self.error = self.error.take().or(error);
+        serde_json::from_str(line).map_err(|error| {
+            let id = serde_json::from_str::<Id<'_>>(line).ok().and_then(|line| line.id);
+            let what = if error.is_data() { "" } else { "the line is not a JSON object: " };
+            (id, format!("{what}{error}"))
+        })
     }
 
     /// The format of the text.
@@ -258,13 +262,21 @@ fn member<T: DeserializeOwned>(name: &str, raw: Option<&RawValue>) -> Result<Opt
     value.map_err(|error| format!("{name}: {error}"))
 }
 
-/// A cache of the linkers for the options of earlier lines, because most programs use only a few sets of options.
+/// A cache of what the options of earlier lines made, because most programs use only a few sets of options.
 struct Finders {
     typed: Args,
-    built: HashMap<String, Linkers>,
+    built: HashMap<String, Built>,
 }
 
-/// The maximum number of linkers in the cache. When the cache is full, it is emptied, so that memory does not grow with
+/// What the options and the format of a line make.
+struct Built {
+    linkers: Linkers,
+    /// Reads documents; `None` for plain text.
+    harvester: Option<Harvester>,
+    unwraps: bool,
+}
+
+/// The maximum number of entries in the cache. When the cache is full, it is emptied, so that memory does not grow with
 /// the number of lines.
 const KEPT: usize = 64;
 
@@ -273,39 +285,48 @@ impl Finders {
         Finders { typed: typed.clone(), built: HashMap::new() }
     }
 
-    fn get(&mut self, envelope: &Envelope<'_>) -> Result<&Linkers, String> {
+    fn get(&mut self, envelope: &Envelope<'_>, from: From) -> Result<&Built, String> {
         let [preset, options] = [envelope.preset, envelope.options].map(written);
         // Two spellings of the same options are two entries in the cache.
-        let key = format!("{preset}\n{options}");
+        let key = format!("{from:?}\n{preset}\n{options}");
         if !self.built.contains_key(&key) {
-            let mut given = envelope.options()?;
-            let unwraps = match given.remove(UNWRAP) {
-                Some(Value::Switch(unwraps)) => unwraps,
-                Some(_) => return Err("unwrap: expected true or false".to_owned()),
-                None => self.typed.unwrap,
-            };
-            let (of_links, given): (Settings, Settings) =
-                given.into_iter().partition(|(name, _)| options::is_link_option(name));
-            let link = self.typed.link.clone().with(of_links);
-            let mut linkers = Linkers::new(self.builder(envelope, given)?, &link)
-                .map_err(|error| options::in_json(&error))?;
-            linkers.unwraps = unwraps;
+            let built = self.build(envelope, from)?;
             if self.built.len() >= KEPT {
                 self.built.clear();
             }
-            self.built.insert(key.clone(), linkers);
+            self.built.insert(key.clone(), built);
         }
         self.built.get(&key).ok_or_else(|| "there is no finder".to_owned())
     }
 
-    fn builder(&self, envelope: &Envelope<'_>, given: Settings) -> Result<FinderBuilder, String> {
+    fn build(&self, envelope: &Envelope<'_>, from: From) -> Result<Built, String> {
+        let mut given = envelope.options()?;
+        let unwraps = match given.remove(UNWRAP) {
+            Some(Value::Switch(unwraps)) => unwraps,
+            Some(_) => return Err("unwrap: expected true or false".to_owned()),
+            None => self.typed.unwrap,
+        };
         let preset = match member::<String>("preset", envelope.preset)? {
             Some(name) => name.parse().map_err(|error: UnknownName| format!("preset: {error}"))?,
             None => self.typed.finder.preset,
         };
         let mut settings = self.typed.finder.settings.clone();
         settings.extend(given);
-        options::builder(preset, &settings).map_err(|error| options::in_json(&error))
+        let link = self.typed.link.clone();
+        let (linkers, builder) = Linkers::of_settings(preset, settings, link)?;
+        let format = match from {
+            From::Text => None,
+            From::Html => Some(Format::Html),
+            From::Markdown => Some(Format::Markdown),
+        };
+        let harvester = |format| {
+            let mut harvester = Harvester::builder();
+            let harvester = harvester.finder(&builder).format(Some(format));
+            // Whatever a document declares: JSON is UTF-8.
+            harvester.encoding(Some("utf-8"))?.build()
+        };
+        let harvester = format.map(harvester).transpose().map_err(|error| error.to_string())?;
+        Ok(Built { linkers, harvester, unwraps })
     }
 }
 

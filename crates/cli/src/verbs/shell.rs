@@ -1,15 +1,15 @@
 //! `linkwright completions` and `linkwright man`. Both are generated from the same definitions as `--help`.
 
-use std::io::{self, Write as _};
+use std::io;
 
 use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::Man;
 use roff::{Inline, Roff, bold, roman};
 
-use crate::help::{Example, guide};
-
 use crate::exit::{Failure, Status};
+use crate::help::guide;
+use crate::rows::print;
 
 const NAME: &str = "linkwright";
 
@@ -42,26 +42,16 @@ pub(crate) fn completions(args: &CompletionsArgs, mut command: Command) -> Resul
 
 /// Prints the manual page of `command`, or of the subcommand in `args`.
 pub(crate) fn man(args: &ManArgs, command: Command) -> Result<Status, Failure> {
-    let mut command = command.disable_help_subcommand(true);
-    command.build();
-    let page = match &args.verb {
-        None => command,
-        Some(verb) => verb_page(&command, verb)?,
-    };
+    let mut page = command.disable_help_subcommand(true);
+    page.build();
+    if let Some(verb) = &args.verb {
+        let found = page.find_subcommand(verb);
+        let found = found
+            .ok_or_else(|| Failure::usage(format_args!("man: there is no command {verb:?}")))?;
+        // The help of a subcommand has no version, but its manual page does.
+        page = found.clone().name(format!("{NAME}-{verb}")).version(env!("CARGO_PKG_VERSION"));
+    }
     print(&rendered(page)?)
-}
-
-fn verb_page(command: &Command, verb: &str) -> Result<Command, Failure> {
-    let page = command.get_subcommands().find(|page| page.get_name() == verb);
-    let page = page.ok_or_else(|| {
-        let verbs: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
-        Failure::Usage(format!(
-            "man: there is no command {verb:?}; the commands are {}",
-            verbs.join(", ")
-        ))
-    })?;
-    // The help of a subcommand has no version, but its manual page does.
-    Ok(page.clone().name(format!("{NAME}-{verb}")).version(env!("CARGO_PKG_VERSION")))
 }
 
 /// Renders the page of `command`, with examples before the description, and exit statuses before the version.
@@ -75,8 +65,8 @@ fn rendered(command: Command) -> io::Result<Vec<u8>> {
     man.render_title(&mut page)?;
     man.render_name_section(&mut page)?;
     section("SYNOPSIS", [roman(synopsis)], &mut page)?;
-    if let Some(guide) = guide {
-        write_examples(guide.examples, &mut page)?;
+    if let Some(guide) = &guide {
+        write_examples(&guide.examples, &mut page)?;
     }
     man.render_description_section(&mut page)?;
     man.render_options_section(&mut page)?;
@@ -102,18 +92,11 @@ fn section(title: &str, text: [Inline; 1], page: &mut Vec<u8>) -> io::Result<()>
     roff.to_writer(page)
 }
 
-fn write_examples(examples: &[Example], page: &mut Vec<u8>) -> io::Result<()> {
+fn write_examples(examples: &[(&str, &str)], page: &mut Vec<u8>) -> io::Result<()> {
     let mut roff = Roff::new();
     roff.control("SH", ["EXAMPLES"]);
-    for Example { line, what } in examples {
-        roff.control("TP", []).text([bold(*line)]).text([roman(*what)]);
+    for (line, purpose) in examples {
+        roff.control("TP", []).text([bold(*line)]).text([roman(*purpose)]);
     }
     roff.to_writer(page)
-}
-
-fn print(text: &[u8]) -> Result<Status, Failure> {
-    let mut out = io::stdout().lock();
-    out.write_all(text)?;
-    out.flush()?;
-    Ok(Status::Found)
 }

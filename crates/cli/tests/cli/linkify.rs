@@ -203,6 +203,7 @@ fn pipe_lists_the_links_of_html() {
         json!(rows),
         json!([
             ["http://a.example/?b&amp;cd", "http://a.example/?b&cd", "text", [[0, 25], [30, 31]]],
+            ["http://in.example", "http://in.example", "text", [[47, 64]]],
             ["http://é.example/i.png", "http://xn--9ca.example/i.png", "attribute", [[79, 102]]],
             ["http://b.example", "http://b.example", "text", [[109, 125]]],
         ])

@@ -116,7 +116,7 @@ fn preset_and_options_of_a_line_override_the_flags() {
         json!({"id": 3, "text": text, "preset": "chat", "options": {"emails": true, "domains": null}}),
         json!({"id": 4, "text": text}),
     ];
-    let answers = answers(&["--no-emails"], &lines);
+    let answers = answers(&["--set", "emails=no"], &lines);
     let found: Vec<Vec<&str>> = answers.iter().map(texts).collect();
     assert_eq!(found[0], Vec::<&str>::new());
     assert_eq!(found[1], ["example.org"]);

@@ -18,14 +18,14 @@ use crate::options::FinderArgs;
 use crate::show::{Palette, Short, visible};
 
 use admission::{AdmissionSearch, link};
-use correction::{without_scheme, without_slashes};
+use correction::without_scheme;
 use report::Report;
 
 /// Show why each match starts and ends where it does.
 ///
 /// For every link, the report shows the text, the URI, the rules that moved its start or its end (each rule with its
 /// source), and the other URIs that the text could mean. For every text that could have been a link but is not, it
-/// shows the reason, and the options that would make the text a link.
+/// shows the reason, and the option that would make the text a link.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
     /// The text to explain; `-` or no text means standard input
@@ -50,15 +50,10 @@ pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
     let finder = args.finder.finder()?;
     let text = args.read()?;
     let candidates = &finder.explain(text.as_slice());
-    let search = AdmissionSearch::new(&args.finder, &text, candidates);
-    let places = search.places();
+    let places = AdmissionSearch::new(&args.finder, &text, candidates).places();
     let mut report = Report::new(Text::new(&text), Palette::new(color));
     report.all(candidates, &places)?;
     let is_found = candidates.iter().any(|one| link(one).is_some());
-    for (wrong, uri) in without_slashes(&finder, &text, |span| search.is_linked(span)) {
-        let (wrong, uri) = (Short(&wrong), Short(&uri));
-        report.note(&format!("{wrong} has no \"//\" after its scheme: {uri} is a link"))?;
-    }
     if !is_found {
         for (word, uri) in without_scheme(&finder, &text) {
             let (word, uri) = (Short(&word), Short(&uri));

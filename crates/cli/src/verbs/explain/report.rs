@@ -7,17 +7,15 @@ use std::io::{self, Write};
 use linkwright::find::{
     Alternate, AlternateReason, Delimiter, Explained, Flag, Outcome, RuleInfo, Step, Weighed, rules,
 };
-use linkwright::options::Value;
 use linkwright::{Match, Span};
 
 use super::admission::{Admission, link, place_at};
 use crate::draw::{Mark, Text};
 use crate::options::Change;
 use crate::rows::Rows;
-use crate::selection::kind_of_option;
 use crate::show::{Palette, Short};
 
-/// Writes the outcome for each candidate, and for text that is not linked, the options that would link it.
+/// Writes the outcome for each candidate, and for text that is not linked, the option that would link it.
 pub(super) struct Report<'t> {
     text: Text<'t>,
     palette: Palette,
@@ -44,9 +42,6 @@ fn prose_width() -> usize {
 
 /// The maximum number of ways to link a text that the report shows, not counting presets.
 const MOST_WAYS: usize = 4;
-
-const NEVER_LINKED: &str = "`extract` reports it, but `linkify` never links it, because its scheme runs code or embeds \
-                            a document";
 
 impl<'t> Report<'t> {
     pub(super) fn new(text: Text<'t>, palette: Palette) -> Report<'t> {
@@ -216,14 +211,11 @@ impl<'t> Report<'t> {
             "line end",
             &format!("{gap}: {verdict}; the confidence in a join is {confidence} percent"),
         )?;
-        let mut terms: Vec<_> = line_end.terms().collect();
-        terms.sort_by_key(|(_, weight, _)| Reverse(weight.unsigned_abs()));
-        for (facts, weight, why) in terms {
+        let terms = line_end.terms().map(|(facts, weight, why)| {
             let facts = if facts.is_empty() { "always".to_owned() } else { facts.join(" and ") };
-            let weight = f64::from(weight) / 100.0;
-            self.row("", &format!("{weight:+.2} {facts}: {why}"))?;
-        }
-        Ok(())
+            (weight, format!("{facts}: {why}"))
+        });
+        self.weights(terms.collect())
     }
 
     /// Writes the confidence that a text without a scheme is a link, and the weights it is computed from, in descending
@@ -231,9 +223,14 @@ impl<'t> Report<'t> {
     fn weighing(&mut self, candidate: &Explained<'_>) -> io::Result<()> {
         let Some(confidence) = candidate.confidence() else { return Ok(()) };
         self.row("weighed", &format!("the confidence in a link is {confidence} percent"))?;
-        let mut clues = candidate.clues().to_vec();
-        clues.sort_by_key(|(weight, _)| Reverse(weight.unsigned_abs()));
-        clues.into_iter().try_for_each(|(weight, why)| {
+        let clues = candidate.clues().iter().map(|(weight, why)| (*weight, (*why).to_string()));
+        self.weights(clues.collect())
+    }
+
+    /// Writes weights in descending order of absolute value.
+    fn weights(&mut self, mut weights: Vec<(i16, String)>) -> io::Result<()> {
+        weights.sort_by_key(|(weight, _)| Reverse(weight.unsigned_abs()));
+        weights.into_iter().try_for_each(|(weight, why)| {
             let weight = f64::from(weight) / 100.0;
             self.row("", &format!("{weight:+.2} {why}"))
         })
@@ -259,51 +256,26 @@ impl<'t> Report<'t> {
         writeln!(self.out)
     }
 
-    /// Writes the ways to make a place a link: first sets of option changes, as in [`way`](Self::way), then presets.
-    /// `told` is a rule whose description was already written and is not repeated.
+    /// Writes the ways to make a place a link: first changes of an option, each with its meaning, then presets. `told` is
+    /// a rule whose description was already written and is not repeated.
     fn ways(&mut self, place: &Admission, told: Option<&RuleInfo>) -> io::Result<()> {
-        let is_preset = |way: &&Vec<Change>| matches!(way[..], [Change::Preset(_)]);
+        let is_preset = |way: &&Change| matches!(way, Change::Preset(_));
         let (presets, options): (Vec<_>, Vec<_>) = place.ways.iter().partition(is_preset);
         let mut told: Vec<String> = told.into_iter().map(rule_text).collect();
         for (n, way) in options.iter().take(MOST_WAYS).enumerate() {
-            self.way(if n == 0 { "option" } else { "or" }, way)?;
-            let news: Vec<String> =
-                way.iter().map(meaning).filter(|text| !told.contains(text)).collect();
-            news.iter().try_for_each(|text| self.prose(text))?;
-            told.extend(news);
+            self.row(if n == 0 { "option" } else { "or" }, &way.to_string())?;
+            let meaning = meaning(way);
+            if !told.contains(&meaning) {
+                self.prose(&meaning)?;
+                told.push(meaning);
+            }
         }
         if !presets.is_empty() {
-            let typed: Vec<String> = presets.iter().map(|way| way[0].to_string()).collect();
+            let typed: Vec<String> = presets.iter().map(ToString::to_string).collect();
             let label = if options.is_empty() { "option" } else { "or" };
             self.row(label, &typed.join(", "))?;
         }
-        if place.is_never_linked {
-            for (n, line) in wrapped(NEVER_LINKED, self.prose).iter().enumerate() {
-                self.row(if n == 0 { "policy" } else { "" }, line)?;
-            }
-        }
         Ok(())
-    }
-
-    /// Writes a set of changes as flags and as calls of the library. If every change turns on a kind of link, this also
-    /// writes the flag that selects only links of these kinds.
-    fn way(&mut self, label: &str, way: &[Change]) -> io::Result<()> {
-        let typed: Vec<String> = way.iter().map(Change::to_string).collect();
-        let calls: Vec<String> = way.iter().map(|change| format!(".{}", change.method())).collect();
-        self.row(label, &typed.join(" "))?;
-        self.row("", &format!("in the library: {}", calls.concat()))?;
-        let kinds = way.iter().filter_map(|change| match change {
-            Change::Option(name, Value::Switch(true)) => kind_of_option(name),
-            _ => None,
-        });
-        let kinds: Vec<&str> = kinds.collect();
-        if kinds.is_empty() || kinds.len() < way.len() {
-            return Ok(());
-        }
-        self.row(
-            "",
-            &format!("or in `extract` and `linkify`, only this kind: --kind {}", kinds.join(",")),
-        )
     }
 
     fn prose(&mut self, text: &str) -> io::Result<()> {
@@ -326,9 +298,9 @@ impl<'t> Report<'t> {
         }
     }
 
-    /// Writes the summary of a text in which no option would find a link.
+    /// Writes the summary of a text in which no single option would find a link.
     fn nothing(&mut self) -> io::Result<()> {
-        writeln!(self.out, "no link: no option would make a part of this text a link")?;
+        writeln!(self.out, "no link: no single option would make a part of this text a link")?;
         self.prose(
             "A link begins with a scheme and a colon or with `www.`, or it is an e-mail address, an \
              IPv4 address or a host with a top-level domain. --pattern NAME PATTERN HREF links text \

@@ -107,10 +107,9 @@ impl Args {
         let inputs = Input::all(&self.paths);
         let formats: Vec<(From, To)> = inputs.iter().map(|input| self.formats(input)).collect();
         if let Some(flag) = self.link.without_effect(&formats) {
-            let others = self.with_effect(&flag);
             let pair = formats.first().copied().map(convert::pair_name).unwrap_or_default();
             return Err(Failure::usage(format_args!(
-                "{flag} has no effect when converting {pair}{others}"
+                "{flag} has no effect when converting {pair}"
             )));
         }
         if self.write && inputs.iter().any(|input| matches!(input, Input::Stdin)) {
@@ -119,20 +118,6 @@ impl Args {
             ));
         }
         Ok(())
-    }
-
-    /// The end of a message that lists the conversions for which a flag has an effect.
-    fn with_effect(&self, flag: &str) -> String {
-        let has_effect = |pair: &(From, To)| {
-            self.link.without_effect(core::slice::from_ref(pair)).is_none_or(|other| other != flag)
-        };
-        let pairs = convert::pairs().filter(has_effect);
-        let names: Vec<String> = pairs.map(convert::pair_name).collect();
-        if names.is_empty() {
-            String::new()
-        } else {
-            format!("; it has an effect when converting {}", names.join(", "))
-        }
     }
 
     /// The builder of a finder that also finds the kinds of links that the filter selects.

@@ -130,7 +130,7 @@ fn a_selected_kind_is_searched_for_even_if_the_preset_leaves_it_out() {
     let text = "on 192.0.2.1:80/x and example.com/y";
     assert_eq!(run(&["extract", "--kind", "ip"], text).stdout, "http://192.0.2.1:80/x\n");
     assert_eq!(run(&["extract", "--kind", "domain"], text).stdout, "http://example.com/y\n");
-    assert_eq!(run(&["extract", "--kind", "domain", "--no-domains"], text).stdout, "");
+    assert_eq!(run(&["extract", "--kind", "domain", "--set", "domains=no"], text).stdout, "");
 }
 
 #[test]
