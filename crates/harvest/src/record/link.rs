@@ -6,9 +6,8 @@ use std::borrow::Cow;
 
 use crate::Located;
 use linkwright::find::{Delimiter, Flag, Flags, MatchKind, RuleInfo, RuleSet};
-use linkwright::rewrite::SourceMap;
-use linkwright::uri::hazards::{Code, unwrapped};
-use linkwright::uri::{Iri, Uri, UriBuf};
+use linkwright::uri::hazards::unwrapped;
+use linkwright::uri::{Uri, UriBuf};
 use linkwright::{Match, Span};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -143,17 +142,6 @@ impl<'m> Link<'m> {
         }
     }
 
-    /// The record of an existing link of a document. `text` is the text of the document at `span`.
-    pub fn own(
-        text: &'m str,
-        uri: Uri<'m>,
-        span: Span,
-        flags: Flags,
-        origin: &'static str,
-    ) -> Link<'m> {
-        Link { flags, origin, ..Link::bare(text, Some(uri), vec![range(span)]) }
-    }
-
     /// The record of a link in a document. For a relative reference in markup, `uri` is that reference. An invalid
     /// reference has no `uri`, and its `reference` is unrepaired.
     pub fn located(link: &'m Located<'_>) -> Link<'m> {
@@ -199,33 +187,10 @@ impl<'m> Link<'m> {
         self.flags
     }
 
-    /// Replaces the text of the link with `text`, the source of the document, in which characters may be escaped.
-    #[must_use]
-    pub fn written(self, text: &'m str) -> Link<'m> {
-        Link { text, ..self }
-    }
-
     /// Sets whether the record has the member `unwrapped`: the original URI of a link that a redirect service wrapped.
     #[must_use]
     pub fn unwrapping(self, unwraps: bool) -> Link<'m> {
         Link { unwraps, ..self }
-    }
-
-    /// Converts the offsets in the decoded text to offsets in the document.
-    ///
-    /// Returns `None` if a piece ends inside a unit of the document, such as an escape.
-    pub fn in_document(mut self, map: &SourceMap) -> Option<Link<'m>> {
-        self.pieces = source_pieces(map, &self.pieces)?;
-        self.prefix = self.prefix.and_then(|prefix| source_range(map, prefix));
-        self.wrapper = self.wrapper.and_then(|wrapper| source_range(map, wrapper));
-        for join in &mut self.joins {
-            join.gap = source_range(map, join.gap).unwrap_or(join.gap);
-        }
-        self.alternates.retain_mut(|alternate| {
-            let pieces = source_pieces(map, &alternate.pieces);
-            pieces.map(|pieces| alternate.pieces = pieces).is_some()
-        });
-        Some(self)
     }
 }
 
@@ -282,18 +247,6 @@ impl<T: Serialize, I: Iterator<Item = T>, F: Fn() -> I> Serialize for Each<F> {
     }
 }
 
-fn source_range(map: &SourceMap, [start, end]: Range) -> Option<Range> {
-    map.span(Span::new(start, end)).map(range)
-}
-
-fn source_pieces(map: &SourceMap, decoded: &[Range]) -> Option<Vec<Range>> {
-    let mut pieces = Vec::new();
-    for &[start, end] in decoded {
-        pieces.extend(ranges(&map.pieces(Span::new(start, end))?));
-    }
-    Some(pieces)
-}
-
 impl Join {
     fn new(join: &linkwright::find::Join) -> Join {
         Join {
@@ -318,16 +271,6 @@ impl Alternate {
     fn placed((alternate, pieces): (&linkwright::find::Alternate, Vec<Span>)) -> Alternate {
         Alternate { pieces: ranges(&pieces), ..Alternate::new(alternate) }
     }
-}
-
-/// The flags of an existing link of a document: the hazards of the IRI as written, and `text-mismatch` if the displayed
-/// text names another domain.
-pub fn flags(iri: &str, uri: Uri<'_>, shown: Option<&str>) -> Flags {
-    let mut codes = Iri::parse(iri).map_or(uri.hazard_codes(), |iri| iri.hazard_codes());
-    if shown.is_some_and(|shown| linkwright::find::text_mismatch(shown, uri)) {
-        codes.insert(Code::TextMismatch);
-    }
-    Flags::default().with_hazards(codes)
 }
 
 /// Converts a percentage to a number from 0 to 1.

@@ -25,4 +25,4 @@ mod link;
 pub mod visible;
 
 pub use document_link::DocumentLink;
-pub use link::{Kind, Link, VERSION, flags};
+pub use link::{Kind, Link, VERSION};
