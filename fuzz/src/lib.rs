@@ -30,9 +30,6 @@ mod directives;
 mod documents;
 #[path = "../../tests/support/dom.rs"]
 mod dom;
-#[path = "../../tests/support/existing.rs"]
-#[cfg(feature = "markdown")]
-mod existing;
 #[path = "../../tests/support/found.rs"]
 mod found;
 #[path = "../../tests/support/page.rs"]

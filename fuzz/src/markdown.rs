@@ -5,7 +5,7 @@ use linkwright::find::Preset;
 use linkwright::rewrite::markdown::{Dialect, Style};
 use pulldown_cmark::Options;
 
-use super::{directives, documents, existing, input};
+use super::{directives, documents, input};
 
 const EXTENSIONS: [Options; 3] = [
     Options::empty(),
@@ -21,11 +21,7 @@ pub fn check(data: &[u8]) {
     documents::rewriting_twice_is_rewriting_once(source, options, preset);
     for &dialect in Dialect::ALL {
         directives::directives_stay(source, dialect);
-        existing::unchanged_links_keep_their_bytes(source, options, dialect);
-        existing::one_destination_changes(source, 1, options, dialect);
     }
-    existing::source_and_events_agree(source, options);
-    existing::all_destinations_change(source, options);
     documents::links_are_not_nested(source, options, preset);
     documents::our_own_output_has_the_same_links(source, options);
     documents::comrak_reads_the_same(source, preset);

@@ -4,7 +4,7 @@
 use crate::find::{Match, Schemes, is_known_scheme, is_scheme_name};
 use crate::options::error::{OptionError, OptionProblem};
 use crate::uri::hazards::is_option_like;
-#[cfg(any(feature = "html", feature = "markdown"))]
+#[cfg(feature = "html")]
 use crate::uri::split;
 use crate::uri::{Uri, UriReference};
 
@@ -69,7 +69,7 @@ impl Allowed {
 
     /// Whether `href`, which begins with a scheme but is not a valid URI, may be the target of a link: a browser may
     /// still follow it. The tests are those of [`Allowed::permits`].
-    #[cfg(any(feature = "html", feature = "markdown"))]
+    #[cfg(feature = "html")]
     pub(crate) fn permits_invalid(&self, href: &str) -> bool {
         let components = split(href);
         !runs_code(href)
@@ -174,7 +174,7 @@ mod tests {
         }
     }
 
-    #[cfg(any(feature = "html", feature = "markdown"))]
+    #[cfg(feature = "html")]
     #[test]
     fn invalid_targets_are_tested_like_valid_ones() {
         let allowed = Allowed::new(Schemes::Any);

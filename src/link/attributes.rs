@@ -31,7 +31,7 @@ impl Attributes {
 
     /// The attributes of an existing anchor, without a check of their names. Of two attributes with the same name, the
     /// first one is used.
-    #[cfg(any(feature = "html", feature = "markdown"))]
+    #[cfg(feature = "html")]
     pub(crate) fn existing(list: impl IntoIterator<Item = (String, String)>) -> Attributes {
         let mut attributes = Attributes::default();
         for (name, value) in list {
@@ -95,7 +95,7 @@ impl Attributes {
 
     /// Adds `others`: the words of `rel` and `class` are added to the existing ones; every other attribute replaces the
     /// existing one with the same name.
-    #[cfg(any(feature = "html", feature = "markdown"))]
+    #[cfg(feature = "html")]
     pub(super) fn merge(&mut self, others: &Attributes) {
         for (name, value) in others.iter() {
             match name {

@@ -204,8 +204,8 @@ impl HtmlLinkerBuilder {
         self
     }
 
-    /// Whether existing links are treated like new ones: in an HTML document (feature `html`), and in a Markdown
-    /// document that becomes HTML (`LinkEventsWithOffset::written_by`). By default, existing links are not changed.
+    /// Whether existing links of an HTML document are treated like new ones (feature `html`). By default, existing links
+    /// are not changed.
     ///
     /// Each `<a href>` gets the attributes of this builder: the words of `rel` and `class` are added to the existing
     /// words, and any other attribute replaces an existing one of the same name. The closures of

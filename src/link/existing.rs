@@ -3,8 +3,6 @@
 use std::borrow::Cow;
 
 use super::allowed::Allowed;
-#[cfg(feature = "pulldown-cmark-0-13")]
-use super::attributes;
 use super::attributes::Attributes;
 use super::decision::{Decision, Once};
 use super::mailto;
@@ -26,28 +24,11 @@ pub(crate) struct Treated {
     pub(crate) attributes: Attributes,
 }
 
-impl Treated {
-    /// The start tag of the anchor.
-    #[cfg(feature = "pulldown-cmark-0-13")]
-    pub(crate) fn start_tag(&self) -> String {
-        let mut tag = "<a".to_owned();
-        if let Some(href) = &self.href {
-            attributes::write_one(&mut tag, "href", href);
-        }
-        for (name, value) in self.attributes.iter() {
-            attributes::write_one(&mut tag, name, value);
-        }
-        tag.push('>');
-        tag
-    }
-}
-
 impl Decision {
     /// The result for an anchor with this `href`, this text and these other attributes; `None` if its tags must be
     /// removed.
     pub(crate) fn treat(
         &self,
-        context: Context,
         href: &str,
         text: &str,
         mut attributes: Attributes,
@@ -69,9 +50,9 @@ impl Decision {
             found: None,
             span: None,
             text,
-            context,
+            context: Context::Html,
             hazards,
-            href: target.unambiguous(href, context),
+            href: target.unambiguous(href),
             label: None,
             is_labelled: false,
             attributes: Cow::Owned(attributes),
@@ -130,11 +111,9 @@ impl HrefKind {
 
     /// The `href` of HTML in a form that leads to this target from every page: in a page of the same scheme, browsers read
     /// `https:/logout` as a path of that page.
-    fn unambiguous<'h>(&self, href: &'h str, context: Context) -> Cow<'h, str> {
+    fn unambiguous<'h>(&self, href: &'h str) -> Cow<'h, str> {
         match (self, web(&without_blanks(href))) {
-            (HrefKind::Uri(uri, _), Some((_, rest)))
-                if context == Context::Html && !begins_host(rest) =>
-            {
+            (HrefKind::Uri(uri, _), Some((_, rest))) if !begins_host(rest) => {
                 Cow::Owned(uri.as_str().to_owned())
             }
             _ => Cow::Borrowed(href),

@@ -63,7 +63,7 @@ pub struct HtmlLinker {
     pub(crate) decision: Decision,
     layout: Layout,
     /// Whether existing links are treated like new ones.
-    #[cfg(any(feature = "html", feature = "pulldown-cmark-0-13"))]
+    #[cfg(feature = "html")]
     pub(crate) existing: bool,
     /// The names of the elements without links, in lower case.
     #[cfg(feature = "html")]
@@ -114,7 +114,7 @@ impl HtmlLinker {
             finder: finder.clone(),
             decision: config.decision(allowed, attributes, display),
             layout: Layout { breaks: config.newlines == Newlines::Break, quotes: config.quotes },
-            #[cfg(any(feature = "html", feature = "pulldown-cmark-0-13"))]
+            #[cfg(feature = "html")]
             existing: config.existing,
             #[cfg(feature = "html")]
             without: elements::compiled(&config.elements_without_links).into(),

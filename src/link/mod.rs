@@ -152,7 +152,7 @@ mod decision;
 mod display;
 mod elements;
 mod escape;
-#[cfg(any(feature = "html", feature = "markdown"))]
+#[cfg(feature = "html")]
 mod existing;
 mod flow;
 mod html;
@@ -182,10 +182,8 @@ pub(crate) use attributes::write_one as write_attribute;
 pub(crate) use decision::{Decision, Linked, Once, fallible};
 #[cfg(any(feature = "html", feature = "markdown"))]
 pub(crate) use elements::WITHOUT_LINKS;
-#[cfg(feature = "markdown")]
-pub(crate) use existing::Treated;
 // Public for the readers of documents in this repository.
-#[cfg(any(feature = "html", feature = "markdown"))]
+#[cfg(feature = "html")]
 #[doc(hidden)]
 pub use existing::href_hazards;
 #[cfg(feature = "markdown")]

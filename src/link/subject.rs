@@ -35,8 +35,8 @@ pub enum Context {
 /// | [`HtmlLinker::try_linkify`], `HtmlLinker::try_rewrite`, [`TerminalLinker::try_linkify`] and `MarkdownLinker::try_rewrite` | the links of one call; the closure may borrow values and may return an error |
 ///
 /// If both closures are set, the closure of the builder is called first. With
-/// [`existing`](crate::link::HtmlLinkerBuilder::existing), the closures also receive the existing links of an HTML or
-/// Markdown document.
+/// [`existing`](crate::link::HtmlLinkerBuilder::existing), the closures also receive the existing links of an HTML
+/// document.
 ///
 /// | | HTML | Markdown | terminal |
 /// |---|---|---|---|

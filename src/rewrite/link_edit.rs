@@ -2,7 +2,7 @@
 
 use crate::span::Span;
 
-/// The changes to a document that make a link, or that change an existing one.
+/// The changes to a document that make a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkEdit {
     pub(crate) span: Span,
@@ -10,17 +10,15 @@ pub struct LinkEdit {
     pub(crate) changes: Vec<(Span, String)>,
     pub(crate) is_refused: bool,
     pub(crate) is_mended: bool,
-    pub(crate) is_existing: bool,
 }
 
 impl LinkEdit {
-    /// The range in the source, in bytes, of the URI, of the existing link, or of the definition that several links
-    /// share.
+    /// The range of the URI in the source, in bytes.
     pub const fn span(&self) -> Span {
         self.span
     }
 
-    /// The target that the link has after the edit, or the current one if the link is removed.
+    /// The target of the link.
     pub fn uri(&self) -> &str {
         &self.uri
     }
@@ -40,10 +38,5 @@ impl LinkEdit {
     /// (`MarkdownLinkerBuilder::mend`).
     pub const fn is_mended(&self) -> bool {
         self.is_mended
-    }
-
-    /// Whether the document already has the link (`existing` of the builders).
-    pub const fn is_existing(&self) -> bool {
-        self.is_existing
     }
 }

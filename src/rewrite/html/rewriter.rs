@@ -199,7 +199,6 @@ impl Splice<'_, '_, '_> {
                 changes,
                 is_refused: false,
                 is_mended: false,
-                is_existing: false,
             });
         }
     }
@@ -208,7 +207,7 @@ impl Splice<'_, '_, '_> {
         let (decision, once) = (&self.linker.decision, self.once.as_deref_mut());
         let before = anchor.attributes();
         let treated =
-            decision.treat(Context::Html, &anchor.href, &anchor.text(), before.clone(), once);
+            decision.treat(&anchor.href, &anchor.text(), before.clone(), once);
         let Some(treated) = treated else {
             self.unwrap(anchor);
             self.is_unclosed = !anchor.is_plain && anchor.end_tag.is_none();

@@ -2,11 +2,9 @@
 
 use super::events::LinkEventsWithOffset;
 use super::linker::MarkdownLinker;
-use super::pieces::LinkedBy;
 use super::search::MarkdownSearch;
 use super::walk::Located;
 use crate::find::Finder;
-use crate::link::HtmlLinker;
 
 impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
     /// Links the URIs that `finder` finds in `events`, which were read from `source`.
@@ -37,7 +35,6 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
 
     /// Sets the linker that decides which URIs become links, and which target, text and title the links have. Its list
     /// of schemes, its treatment of hazards and its closure are used; its finder, its extensions and its style are not.
-    /// With [`existing`](super::MarkdownLinkerBuilder::existing), it also treats existing links.
     ///
     /// ```
     /// use linkwright::{Finder, rewrite::markdown::{LinkEventsWithOffset, MarkdownLinker}};
@@ -55,38 +52,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
     /// ```
     #[must_use]
     pub fn linked_by(mut self, linker: &MarkdownLinker) -> LinkEventsWithOffset<'a, I> {
-        self.events.by = linker.deciding();
-        self
-    }
-
-    /// Lets `linker` write the new links as HTML, with its attributes, its list of schemes, its treatment of hazards,
-    /// its closure and its options for the text of links. A reader of the events then gets the new links as
-    /// `Event::InlineHtml` of pulldown-cmark, not as link events. With
-    /// [`existing`](crate::link::HtmlLinkerBuilder::existing) the existing links are written in the same way; without
-    /// it, they stay unchanged.
-    ///
-    /// ```
-    /// use linkwright::{Finder, link::HtmlLinker, rewrite::markdown::LinkEventsWithOffset};
-    /// use pulldown_cmark::{Parser, html};
-    ///
-    /// let finder = Finder::new();
-    /// let linker = HtmlLinker::builder(&finder).rel("nofollow").strip_scheme(true).build()?;
-    /// let source = "*See* http://a.example or [b](http://b.example).";
-    /// let events = Parser::new(source).into_offset_iter();
-    /// let events = LinkEventsWithOffset::new(&finder, source, events).written_by(&linker);
-    ///
-    /// let mut page = String::new();
-    /// html::push_html(&mut page, events.map(|(event, _)| event));
-    /// assert_eq!(
-    ///     page,
-    ///     "<p><em>See</em> <a href=\"http://a.example\" rel=\"nofollow\">a.example</a> \
-    ///      or <a href=\"http://b.example\">b</a>.</p>\n",
-    /// );
-    /// # Ok::<(), linkwright::options::OptionError>(())
-    /// ```
-    #[must_use]
-    pub fn written_by(mut self, linker: &HtmlLinker) -> LinkEventsWithOffset<'a, I> {
-        self.events.by = LinkedBy::Html(Box::new(linker.clone()));
+        self.by = linker.deciding();
         self
     }
 }

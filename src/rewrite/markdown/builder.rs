@@ -32,7 +32,6 @@ pub(super) struct Config {
     pub(super) dialect: Dialect,
     pub(super) style: Style,
     pub(super) mend: bool,
-    pub(super) existing: bool,
     pub(super) schemes: Schemes,
     pub(super) link_schemes: Vec<String>,
     pub(super) on_danger: Treatment,
@@ -47,7 +46,6 @@ impl Default for Config {
             dialect: Dialect::Auto,
             style: Style::Autolink,
             mend: false,
-            existing: false,
             schemes: Schemes::Clickable,
             link_schemes: Vec::new(),
             on_danger: Treatment::Skip,
@@ -64,7 +62,6 @@ const ROWS: &[OptionRow<Config>] = rows! { Config, |_| Config::default();
     dialect "The directives of other programs that are left alone: `auto` for templates, front matter, attributes, and MDX if the document shows that it is MDX; `mdx`; or `none`";
     style "How links are written: as `<uri>` where that is possible, or always as `[text](uri)`, for MDX";
     mend "Join a URI between `<` and `>` that is broken over lines";
-    existing "Treat links that a document already has like new ones: schemes and hazards apply to them";
     schemes "Schemes of the matches that become links: `clickable` (web, mail, phone, chat, news), `known` (those that people write in text, `file` and `ssh` included), `any` (all but those that run code), or a list";
     link_schemes "Schemes that become links in addition to those of `schemes`";
     on_danger "How a URI with a hazard of the severity `danger` is written: as a link, as a link with a title, or as text (`caution` and `skip`)";
@@ -150,43 +147,6 @@ impl MarkdownLinkerBuilder {
     /// ```
     pub fn mend(&mut self, yes: bool) -> &mut MarkdownLinkerBuilder {
         self.config.mend = yes;
-        self
-    }
-
-    /// Whether existing links are treated like new ones. By default, they are not changed.
-    ///
-    /// The schemes, the treatment of hazards and the closures ([`Link`], with [`is_existing`](Link::is_existing)) apply
-    /// to inline links, autolinks and references. A link that does not change keeps its bytes. In a changed link, only
-    /// the destination, the title or the text is rewritten. In a removed link, only the marks are deleted. Attributes
-    /// other than the title have no effect, because Markdown cannot express them. Images, wiki links, links in raw
-    /// HTML, and links whose destination contains a directive stay unchanged. If a link is in the text of another link,
-    /// only the inner one is treated.
-    ///
-    /// Each reference is a separate link. Its definition is rewritten if all links that keep using it get the same
-    /// new target, and no image refers to it. In any other case, the references that change become inline links. An
-    /// autolink that changes becomes an inline link as well.
-    ///
-    /// A change is not made if the document would be parsed differently with it
-    /// ([`rewrite_reporting`](super::MarkdownLinker::rewrite_reporting) reports such changes). This option is therefore
-    /// not a sanitizer.
-    ///
-    /// ```
-    /// use linkwright::{Finder, rewrite::markdown::MarkdownLinker};
-    ///
-    /// let linker = MarkdownLinker::builder(&Finder::new()).existing(true).build()?;
-    /// let page = "[*a*](http://a.example \"A\"), [b], <http://c.example>, [d](file:///d)\n\n[b]: http://b.example\n";
-    /// let linked = linker.try_rewrite(page, |link| {
-    ///     let target = link.href().replace("http:", "https:");
-    ///     link.set_href(target)
-    /// })?;
-    /// assert_eq!(
-    ///     linked,
-    ///     "[*a*](https://a.example \"A\"), [b], [http://c.example](https://c.example), d\n\n[b]: https://b.example\n",
-    /// );
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn existing(&mut self, yes: bool) -> &mut MarkdownLinkerBuilder {
-        self.config.existing = yes;
         self
     }
 }

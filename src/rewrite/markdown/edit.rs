@@ -1,4 +1,4 @@
-//! The changes to a document that make new links and change existing ones.
+//! The changes to a document that make links.
 
 use super::place::Safety;
 use crate::link::{Decision, Linked};
@@ -8,7 +8,7 @@ use crate::span::Span;
 /// A change: a range of the source and its replacement.
 pub(super) type Change = (Span, String);
 
-/// The changes for one link, or for all links to one definition.
+/// The changes for one link.
 #[derive(Clone, Debug)]
 pub(super) struct Edit {
     pub(super) safety: Safety,
@@ -19,16 +19,9 @@ pub(super) struct Edit {
     pub(super) target: LinkTarget,
     /// Whether the edit joins a URI between `<` and `>` that is broken over lines.
     pub(super) is_mended: bool,
-    /// The existing links that the edit changes; empty if the edit makes a new link.
-    pub(super) changed: Vec<Changed>,
 }
 
 impl Edit {
-    /// Whether the edit makes a link from a URI in text.
-    pub(super) const fn is_new(&self) -> bool {
-        self.changed.is_empty()
-    }
-
     /// The edit as callers see it.
     pub(super) fn reported(&self, is_refused: bool) -> LinkEdit {
         LinkEdit {
@@ -37,20 +30,8 @@ impl Edit {
             changes: self.changes.clone(),
             is_refused,
             is_mended: self.is_mended,
-            is_existing: !self.is_new(),
         }
     }
-}
-
-/// An existing link and its form after an edit.
-#[derive(Clone, Debug)]
-pub(super) struct Changed {
-    /// The beginning of the link in the source.
-    pub(super) start: usize,
-    /// The new target, text and title; `None` if the link is removed and its content stays.
-    pub(super) target: Option<LinkTarget>,
-    /// Whether the changed link is a reference to a definition.
-    pub(super) is_reference: bool,
 }
 
 /// The target, the text and the title of a link.
@@ -74,7 +55,7 @@ impl LinkTarget {
 }
 
 /// `text` with spaces in place of control characters.
-pub(super) fn shown(text: &str) -> String {
+fn shown(text: &str) -> String {
     text.replace(char::is_control, " ")
 }
 
@@ -106,35 +87,4 @@ pub(super) struct Edits {
     pub(super) made: Vec<Edit>,
     /// The URIs in text, in their order.
     pub(super) all: Vec<TextUri>,
-}
-
-/// All changes of `edits`, in ascending order.
-pub(super) fn changes<'e>(edits: &[&'e Edit]) -> Vec<&'e Change> {
-    let mut changes: Vec<&Change> = edits.iter().flat_map(|edit| &edit.changes).collect();
-    // The sort is stable: changes at the same position keep the order of their edits.
-    changes.sort_by_key(|(span, _)| span.start());
-    changes
-}
-
-/// The contents of the links that `edits` remove, as ranges of the document after the edits.
-pub(super) fn unwrapped(edits: &[&Edit]) -> Vec<Span> {
-    let is_removed = |edit: &&&Edit| edit.changed.iter().any(|one| one.target.is_none());
-    let mut removed = edits.iter().filter(is_removed).map(|edit| edit.link).peekable();
-    let mut spans = Vec::new();
-    let (mut begun, mut shift) = (None, 0_isize);
-    let at = |place: usize, shift: isize| place.saturating_add_signed(shift);
-    for (span, text) in changes(edits) {
-        spans.extend(
-            begun
-                .take_if(|(_, link): &mut (usize, Span)| link.end() <= span.start())
-                .map(|(start, link)| Span::new(start, at(link.end(), shift))),
-        );
-        if let Some(link) = removed.next_if(|link| link.start() <= span.start()) {
-            begun = Some((at(link.start(), shift), link));
-        }
-        shift +=
-            isize::try_from(text.len()).unwrap_or(0) - isize::try_from(span.len()).unwrap_or(0);
-    }
-    spans.extend(begun.map(|(start, link)| Span::new(start, at(link.end(), shift))));
-    spans
 }

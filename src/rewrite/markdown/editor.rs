@@ -1,16 +1,12 @@
-//! Computes the edits that make links in a document, and change existing ones.
+//! Computes the edits that make links in a document.
 
-use core::ops::Range;
+use pulldown_cmark::Parser;
 
-use pulldown_cmark::{Event, Parser};
-
-use super::anchors::Anchors;
 use super::builder::Style;
 use super::dialect::Directives;
 use super::edit::{Edit, Edits, Fate, LinkTarget, TextUri};
 use super::extensions::Extensions;
 use super::form::{self, Forms};
-use super::gate;
 use super::place::{self, Safety};
 use super::run::Run;
 use super::search::MarkdownSearch;
@@ -27,48 +23,34 @@ pub(super) struct Rules {
     pub(super) extensions: Extensions,
     pub(super) style: Style,
     pub(super) mend: bool,
-    /// Whether existing links are treated as well.
-    pub(super) existing: bool,
 }
 
 /// Collects the edits of a document while its events are read.
 struct Editor<'l, 'o, 'd> {
     rules: &'l Rules,
     directives: &'l Directives<'l>,
-    /// Whether this is a second pass, which calls no closure and leaves existing links unchanged.
+    /// Whether this is a second pass, which calls no closure.
     is_again: bool,
     /// The closure that was passed to `try_rewrite`.
     once: Option<&'o mut Once<'d>>,
-    anchors: Option<Anchors<'l>>,
-    /// Whether each edit may change what a second pass finds.
-    weighs_names: bool,
     edits: Edits,
 }
 
 impl Rules {
-    /// The results for the URIs and the existing links of a document; `once` is the closure that was passed to
-    /// `try_rewrite`. If it `is_again`, a second pass, no closure is called and existing links are left unchanged.
+    /// The results for the URIs of a document; `once` is the closure that was passed to `try_rewrite`. If it `is_again`,
+    /// a second pass, no closure is called.
     pub(super) fn edits<'l>(
         &'l self,
         directives: &'l Directives<'l>,
         once: Option<&mut Once<'_>>,
         is_again: bool,
     ) -> Edits {
-        let has_anchors = self.existing && !is_again;
-        let anchors = has_anchors.then(|| Anchors::new(directives, self.extensions.options()));
         let source = directives.masked();
-        let (weighs_names, edits) = (self.search.weighs_names(), Edits::default());
-        let mut editor =
-            Editor { rules: self, directives, is_again, once, anchors, weighs_names, edits };
+        let edits = Edits::default();
+        let mut editor = Editor { rules: self, directives, is_again, once, edits };
         let parser = Parser::new_ext(source, self.extensions.options());
         walk::walk(&self.search, source, parser, &mut editor);
-        editor.judge_before(usize::MAX);
-        let Editor { anchors, mut edits, .. } = editor;
-        if let Some(anchors) = anchors {
-            edits.made.extend(anchors.edits());
-            edits.made.sort_by_key(|edit| edit.link.start());
-        }
-        edits
+        editor.edits
     }
 
     fn edit(
@@ -97,25 +79,14 @@ impl Editor<'_, '_, '_> {
         Some(LinkTarget::new(&linked, decision))
     }
 
-    /// Judges the existing links that were read and begin before `at`.
-    fn judge_before(&mut self, at: usize) {
-        let Some(anchors) = &mut self.anchors else { return };
-        anchors.judge_before(at, &self.rules.decision, self.once.as_deref_mut());
-    }
-
     /// The result for `found`.
     fn fate(&mut self, run: &Run<'_>, found: &Match<'_>, forms: &mut Forms) -> Fate {
         let span = run.source_span(found.span());
-        self.judge_before(span.start());
         let Some(target) = self.target(found, span) else {
             let is_asked = !self.is_again && self.rules.decision.link_unasked(found).is_some();
             return if is_asked { Fate::Declined } else { Fate::Bare };
         };
         let Some(edit) = self.rules.edit(run, found, &target, *forms) else { return Fate::Bare };
-        // In GFM a URI may extend over existing links, which are then not treated.
-        if let Some(anchors) = &mut self.anchors {
-            anchors.leave(span);
-        }
         forms.linked = found.span().end();
         self.edits.made.push(edit);
         Fate::Made
@@ -123,18 +94,6 @@ impl Editor<'_, '_, '_> {
 }
 
 impl<'s> Visitor<'s> for Editor<'_, '_, '_> {
-    fn event(&mut self, event: &Event<'s>, range: &Range<usize>) {
-        if self.anchors.is_none() {
-            return;
-        }
-        if !gate::is_inline(event) {
-            self.judge_before(usize::MAX);
-        }
-        if let Some(anchors) = &mut self.anchors {
-            anchors.read(event, range);
-        }
-    }
-
     fn links(&mut self, run: &Run<'s>, links: &[Match<'_>]) {
         let mut forms = Forms {
             options: self.rules.extensions.options(),
@@ -143,7 +102,7 @@ impl<'s> Visitor<'s> for Editor<'_, '_, '_> {
             linked: 0,
         };
         let before = self.edits.made.len();
-        let mut has_bare = self.weighs_names;
+        let mut has_bare = self.rules.search.weighs_names();
         for found in links {
             let span = run.source_span(found.span());
             if self.directives.continues(span) {

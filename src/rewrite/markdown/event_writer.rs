@@ -3,7 +3,7 @@
 use core::ops::Range;
 use std::collections::VecDeque;
 
-use pulldown_cmark::{CowStr, Event};
+use pulldown_cmark::{CowStr, Event, TagEnd};
 
 use super::pieces::Piece;
 use super::run::{PartKind, Run, RunPart};
@@ -83,8 +83,8 @@ impl<'w, 'a> Writer<'w, 'a> {
             if end < piece.end() {
                 break;
             }
-            if let Some(piece) = self.pieces.next() {
-                self.out.push_back((piece.tags.end, self.source.clone()));
+            if self.pieces.next().is_some() {
+                self.out.push_back((Event::End(TagEnd::Link), self.source.clone()));
             }
         }
         if self.is_text.get(index) == Some(&true) {
@@ -102,9 +102,9 @@ impl<'w, 'a> Writer<'w, 'a> {
         self.is_labelled = false;
         let Some(piece) = self.pieces.peek_mut() else { return };
         // `Event::Rule` is a placeholder that is never written.
-        let start = core::mem::replace(&mut piece.tags.start, Event::Rule);
+        let start = core::mem::replace(&mut piece.start, Event::Rule);
         self.out.push_back((start, self.source.clone()));
-        if let Some(label) = piece.tags.label.take() {
+        if let Some(label) = piece.label.take() {
             self.is_labelled = true;
             self.out.push_back((Event::Text(label.into()), self.source.clone()));
         }

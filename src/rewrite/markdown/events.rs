@@ -7,7 +7,6 @@ use super::event_writer::Writer;
 use super::gate::{self, Gate};
 use super::pieces::LinkedBy;
 use super::search::MarkdownSearch;
-use super::treated::{Removed, TreatedEvents};
 use super::walk::{Held, Located};
 
 /// Links the bare URIs in the events of pulldown-cmark, which come with their ranges in the source.
@@ -23,18 +22,18 @@ use super::walk::{Held, Located};
 ///
 /// By default, the settings of [`MarkdownLinker::new`](super::MarkdownLinker::new) decide what becomes a link: the
 /// schemes are [`Schemes::Clickable`](crate::find::Schemes::Clickable), and a URI with a hazard of the severity `danger` stays
-/// text. [`linked_by`](LinkEventsWithOffset::linked_by) takes another linker. Links that the document already has pass
-/// unchanged, whatever their scheme, unless that linker has the option
-/// [`existing`](super::MarkdownLinkerBuilder::existing). Raw HTML always passes unchanged, so a program that renders
-/// untrusted documents has to sanitize its output.
+/// text. [`linked_by`](LinkEventsWithOffset::linked_by) takes another linker. Links that the document already has and raw
+/// HTML pass unchanged, whatever their scheme, so a program that renders untrusted documents has to sanitize its output.
+/// `HtmlLinker::rewrite` with the option `existing` adds attributes such as `rel` to all links of the rendered page, and
+/// treats those of the author like new ones.
 #[cfg_attr(
     not(feature = "pulldown-cmark-0-13"),
     expect(unreachable_pub, reason = "exported with the feature")
 )]
 #[derive(Debug)]
 pub struct LinkEventsWithOffset<'a, I> {
-    pub(super) events: TreatedEvents<'a, I>,
-    removed: Removed,
+    events: I,
+    pub(super) by: LinkedBy,
     search: MarkdownSearch,
     gate: Gate<'a>,
     held: Held<'a>,
@@ -43,26 +42,30 @@ pub struct LinkEventsWithOffset<'a, I> {
 }
 
 impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
-    /// Links the URIs that `search` finds in `events`, and changes existing links, according to `by`. The events were
-    /// read from `source`.
+    /// Links the URIs that `search` finds in `events`, which were read from `source`, according to `by`.
     pub(super) fn linked(search: MarkdownSearch, source: &'a str, events: I, by: LinkedBy) -> Self {
         let gate = Gate::new(&search, source);
         let (held, ready) = (Held::new(source), VecDeque::new());
-        let (events, removed) = (TreatedEvents::new(events, by), Removed::default());
-        LinkEventsWithOffset { events, removed, search, gate, held, ready }
+        LinkEventsWithOffset { events, by, search, gate, held, ready }
     }
 
     /// Inserts the links of the complete run among its events.
     fn end_run(&mut self) {
         let Some((run, links)) = self.held.end(&self.search, &self.ready) else { return };
         let events = core::mem::take(&mut self.ready);
-        Writer::new(run, self.events.by.pieces(run, &links), &mut self.ready).write_all(events);
+        Writer::new(run, self.by.pieces(run, &links), &mut self.ready).write_all(events);
     }
+}
 
-    /// The next event, including links that are marked as removed. The events of a run are read up to its end, or until
-    /// it is known that the run has no link.
-    #[inline]
-    fn advance(&mut self) -> Option<Located<'a>> {
+impl<'a, I: Iterator<Item = Located<'a>>> Iterator for LinkEventsWithOffset<'a, I> {
+    type Item = Located<'a>;
+
+    // The events of a run are read up to its end, or until it is known that the run has no link.
+    //
+    // Never inlined: inside the loop of a caller, the event would be moved in small parts, each of
+    // which waits for the previous one.
+    #[inline(never)]
+    fn next(&mut self) -> Option<Located<'a>> {
         while self.ready.is_empty() || self.held.is_open() {
             let Some((mut event, range)) = self.events.next() else {
                 self.end_run();
@@ -80,25 +83,6 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
             self.ready.push_back((event, range));
         }
         self.ready.pop_front()
-    }
-}
-
-impl<'a, I: Iterator<Item = Located<'a>>> Iterator for LinkEventsWithOffset<'a, I> {
-    type Item = Located<'a>;
-
-    // Never inlined: inside the loop of a caller, the event would be moved in small parts, each of
-    // which waits for the previous one.
-    #[inline(never)]
-    fn next(&mut self) -> Option<Located<'a>> {
-        if !self.events.by.treats_existing() {
-            return self.advance();
-        }
-        loop {
-            let located = self.advance()?;
-            if !self.removed.takes(&located.0) {
-                return Some(located);
-            }
-        }
     }
 }
 

@@ -59,10 +59,6 @@ impl Existing {
         self.span
     }
 
-    /// Its span including `<` and `>`, if it has them.
-    pub(super) fn written(&self, source: &str) -> Span {
-        enclosed(source, self.span)
-    }
 }
 
 /// Reads the links from the events of a document.
@@ -127,18 +123,8 @@ impl ExistingReader {
     }
 }
 
-/// `span` with the `<` and `>` around it, if there are any.
-pub(super) fn enclosed(source: &str, span: Span) -> Span {
-    let text = source.as_bytes();
-    let before = span.start().checked_sub(1).filter(|at| text.get(*at) == Some(&b'<'));
-    match before {
-        Some(start) if text.get(span.end()) == Some(&b'>') => Span::new(start, span.end() + 1),
-        _ => span,
-    }
-}
-
 /// The destination at the beginning of `span`, after white space and the marks of quoted lines.
-pub(super) fn destination_at(source: &str, span: Span) -> Span {
+fn destination_at(source: &str, span: Span) -> Span {
     let text = source.as_bytes().get(span.range()).unwrap_or_default();
     let blank = |byte: &&u8| byte.is_ascii_whitespace() || **byte == b'>';
     let start = text.iter().take_while(blank).count();

@@ -51,7 +51,6 @@ impl Forms {
                 link: span,
                 target: target.clone(),
                 is_mended: false,
-                changed: Vec::new(),
             })
         };
         if is_angle && safety(Form::Angle) < Safety::Unsafe {
@@ -116,7 +115,6 @@ pub(super) fn mended(run: &Run<'_>, found: &Match<'_>, target: &LinkTarget) -> O
         link: run.source_span(found.span()),
         target: target.clone(),
         is_mended: true,
-        changed: Vec::new(),
     })
 }
 
@@ -125,30 +123,30 @@ fn insertion(at: usize, text: &str) -> (Span, String) {
 }
 
 /// Whether the target, the title and the label of the link are those of `found`.
-pub(super) fn is_plain(found: &Match<'_>, target: &LinkTarget) -> bool {
+fn is_plain(found: &Match<'_>, target: &LinkTarget) -> bool {
     target.href == found.href() && target.title.is_empty() && target.label.is_none()
 }
 
 /// `[label](uri "title")`, which replaces the source.
-pub(super) fn labelled(found: &Match<'_>, target: &LinkTarget) -> String {
+fn labelled(found: &Match<'_>, target: &LinkTarget) -> String {
     let label = target.label.as_deref().unwrap_or(found.text());
     // Dollars are always escaped, because the extensions are not known here.
     format!("[{}]({})", referenced(label), destination(target, true))
 }
 
 /// The text in the parentheses of an inline link.
-pub(super) fn destination(target: &LinkTarget, has_math: bool) -> String {
+fn destination(target: &LinkTarget, has_math: bool) -> String {
     bare(&target.href, has_math) + &title(&target.title)
 }
 
 /// A title with a space before it, or nothing.
-pub(super) fn title(title: &str) -> String {
+fn title(title: &str) -> String {
     if title.is_empty() { String::new() } else { format!(" \"{}\"", referenced(title)) }
 }
 
 /// `text` with character references for all characters that may be markup. A backslash would be enough for most of
 /// them, but a backtick in a title could close a code span that begins before the link.
-pub(super) fn referenced(text: &str) -> String {
+fn referenced(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -164,35 +162,8 @@ pub(super) fn referenced(text: &str) -> String {
     out
 }
 
-/// Writes the text of an autolink so that it looks the same outside of the autolink: markup is written as character
-/// references.
-pub(super) fn literal(text: &str, options: Options) -> String {
-    let is_smart = options.contains(Options::ENABLE_SMART_PUNCTUATION);
-    let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-    let mut out = String::with_capacity(text.len());
-    let mut last = None;
-    for (at, c) in text.char_indices() {
-        let rest = text.get(at + c.len_utf8()..).unwrap_or_default();
-        let is_markup = match c {
-            '_' => !(is_word(last) && is_word(rest.chars().next())),
-            '&' => is_reference(rest),
-            '!' => rest.is_empty(),
-            '-' | '.' | '\'' | '"' => is_smart,
-            _ => "\\`*[]<>~^$|{}".contains(c),
-        };
-        if is_markup {
-            // Writing to a `String` does not fail.
-            let _ = write!(out, "&#{};", u32::from(c));
-        } else {
-            out.push(c);
-        }
-        last = Some(c);
-    }
-    out
-}
-
 /// The URI in the form that the parentheses of an inline link need.
-pub(super) fn bare(uri: &str, has_math: bool) -> String {
+fn bare(uri: &str, has_math: bool) -> String {
     if uri.is_empty() {
         return "<>".to_owned();
     }
@@ -215,7 +186,7 @@ pub(super) fn bare(uri: &str, has_math: bool) -> String {
 
 /// The span of the piece in the source; `None` if that span contains more than the text of the piece and the
 /// backslashes of its escapes.
-pub(super) fn located(run: &Run<'_>, piece: Span) -> Option<Span> {
+fn located(run: &Run<'_>, piece: Span) -> Option<Span> {
     let source = run.source().as_bytes();
     let mut end = None;
     for (_, part) in run.parts_in(piece) {

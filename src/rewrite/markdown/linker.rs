@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::builder::{Config, MarkdownLinkerBuilder};
 use super::dialect::{Dialect, Directives};
-use super::edit::{self, Edit, Edits};
+use super::edit::{Edit, Edits};
 use super::editor::Rules;
 use super::extensions::Extensions;
 #[cfg(feature = "pulldown-cmark-0-13")]
@@ -34,16 +34,14 @@ use crate::span::Span;
 /// Code, existing links and images, definitions of references, HTML, mathematics, front matter, and the directives of
 /// other programs ([`Dialect`](super::Dialect)) stay unchanged. Marks of emphasis inside a URI in the source belong
 /// to the URI, as in GFM. Only markup is inserted; the byte order mark, the line ends and everything else stay the
-/// same. The exceptions are [`mend`](super::MarkdownLinkerBuilder::mend),
-/// [`existing`](super::MarkdownLinkerBuilder::existing), and a closure that sets the text of a link. A second pass over
-/// the output changes nothing.
+/// same. The exceptions are [`mend`](super::MarkdownLinkerBuilder::mend) and a closure that sets the text of a link. A
+/// second pass over the output changes nothing.
 ///
 /// A URI stays bare if the text next to it would change how the inserted markup is parsed.
 ///
 /// The same options as in HTML decide which URIs become links: [`schemes`](MarkdownLinkerBuilder::schemes),
 /// [`on_danger`](MarkdownLinkerBuilder::on_danger), [`on_warning`](MarkdownLinkerBuilder::on_warning) and
-/// [`decide`](MarkdownLinkerBuilder::decide). Existing links stay unchanged, whatever their scheme, unless
-/// [`existing`](MarkdownLinkerBuilder::existing) is set.
+/// [`decide`](MarkdownLinkerBuilder::decide). Existing links stay unchanged, whatever their scheme.
 #[derive(Clone, Debug)]
 pub struct MarkdownLinker {
     dialect: Dialect,
@@ -77,9 +75,9 @@ impl MarkdownLinker {
     fn from_config(finder: &Finder, config: &Config, allowed: Allowed) -> MarkdownLinker {
         let mut decision = config.decision(allowed, Attributes::default(), Display::default());
         decision.treatments = decision.treatments.without_cautions();
-        let Config { extensions, style, mend, existing, .. } = *config;
+        let Config { extensions, style, mend, .. } = *config;
         let search = MarkdownSearch::new(finder);
-        let rules = Rules { search, decision, extensions, style, mend, existing };
+        let rules = Rules { search, decision, extensions, style, mend };
         MarkdownLinker { dialect: config.dialect, rules }
     }
 
@@ -148,7 +146,7 @@ impl MarkdownLinker {
         once: Option<&mut Once<'_>>,
         report: Option<&mut dyn FnMut(&LinkEdit)>,
     ) -> Cow<'s, str> {
-        if !self.rules.existing && !self.rules.search.is_hot(source) {
+        if !self.rules.search.is_hot(source) {
             return Cow::Borrowed(source);
         }
         let directives = self.directives(source);
@@ -178,17 +176,13 @@ impl MarkdownLinker {
         if !verify::holds(search, options, directives.masked(), edits, output.masked()) {
             return None;
         }
-        let mut again = self.rules.edits(&output, None, true);
-        let unwrapped = edit::unwrapped(edits);
-        // The text of a removed link may contain URIs, which the second pass may link.
-        again.all.retain(|one| !unwrapped.iter().any(|text| touch(*text, one.span)));
-        Some(again)
+        Some(self.rules.edits(&output, None, true))
     }
 
     /// The settings for links in events.
     #[cfg(feature = "pulldown-cmark-0-13")]
     pub(super) fn deciding(&self) -> LinkedBy {
-        LinkedBy::Decision(Box::new(self.rules.decision.clone()), self.rules.existing)
+        LinkedBy::Decision(Box::new(self.rules.decision.clone()))
     }
 }
 
@@ -213,10 +207,10 @@ pub fn rewrite<'s>(
     MarkdownLinker::from_config(finder, &config, allowed).rewrite(source)
 }
 
-/// `source` with the changes of `edits`; borrowed if there are none.
+/// `source` with the changes of `edits`, which ascend; borrowed if there are none.
 fn spliced<'s>(source: &'s str, edits: &[&Edit]) -> Cow<'s, str> {
     let mut splicer = Splicer::new(source.as_bytes());
-    for (span, text) in edit::changes(edits) {
+    for (span, text) in edits.iter().flat_map(|edit| &edit.changes) {
         // A change that splits a character has no effect.
         if source.get(span.range()).is_some() {
             splicer.replace(*span, text.as_bytes());
@@ -224,9 +218,4 @@ fn spliced<'s>(source: &'s str, edits: &[&Edit]) -> Cow<'s, str> {
     }
     let Cow::Owned(output) = splicer.finish() else { return Cow::Borrowed(source) };
     String::from_utf8(output).map_or(Cow::Borrowed(source), Cow::Owned)
-}
-
-/// Whether two spans overlap or touch.
-fn touch(one: Span, other: Span) -> bool {
-    one.start() <= other.end() && other.start() <= one.end()
 }

@@ -19,9 +19,6 @@
 //! is a link to the whole URI. In a document it stays bare, because in Markdown a URI outside `<` and `>` ends with its
 //! line, and a link would lead to its first half.
 //!
-//! With [`MarkdownLinkerBuilder::existing`], existing links are treated like new ones: the same rules for schemes and
-//! hazards, and the same closures, apply to them.
-//!
 //! Parts of a document that are meant for other programs are kept unchanged as well: front matter, the directives of
 //! template languages and site generators, and the tags, expressions and modules of MDX. They are recognized by their
 //! syntax; [`MarkdownLinkerBuilder::dialect`] says otherwise ([`Dialect`]). A URI ends before a directive. If the output of the directive may continue the URI (`https://a.example/{{ page }}`), the URI
@@ -51,8 +48,6 @@
 
 #[cfg(feature = "pulldown-cmark-0-13")]
 mod adapters;
-mod anchor;
-mod anchors;
 mod borders;
 mod builder;
 mod dialect;
@@ -70,9 +65,7 @@ mod pieces;
 mod place;
 mod raw;
 mod run;
-mod says;
 mod search;
-mod treated;
 mod verify;
 mod walk;
 

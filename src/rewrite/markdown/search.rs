@@ -122,7 +122,7 @@ fn seen_in_line(text: &[u8], segment: Span) -> Span {
 }
 
 /// The URI after `URL:`, if `target` has that prefix.
-pub(super) fn without_prefix<'a>(target: &CowStr<'a>) -> Option<CowStr<'a>> {
+fn without_prefix<'a>(target: &CowStr<'a>) -> Option<CowStr<'a>> {
     let (prefix, uri) = target.split_at_checked(4)?;
     let is_uri = prefix.eq_ignore_ascii_case("URL:") && Uri::parse(uri).is_ok();
     is_uri.then(|| match target {

@@ -10,7 +10,7 @@ use core::mem;
 
 use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag};
 
-use super::edit::{Changed, Edit, Edits, Fate};
+use super::edit::{Edit, Edits, Fate};
 use super::events::LinkEventsWithOffset;
 use super::pieces::LinkedBy;
 use super::place::Safety;
@@ -37,12 +37,10 @@ impl<'e, A: Fn(&[&Edit]) -> Option<Edits>> Checked<'e, A> {
 
     /// The edits that are sound together, and the refused ones; both in ascending order.
     pub(super) fn sound(mut self) -> (Vec<&'e Edit>, Vec<&'e Edit>) {
-        let is_unsafe = |edit: &&Edit| edit.safety == Safety::Unsafe;
         let is_safe = |edit: &&Edit| edit.safety == Safety::Safe;
-        let (mut refused, all): (Vec<&Edit>, Vec<&Edit>) =
-            self.edits.made.iter().partition(is_unsafe);
+        let all: Vec<&Edit> = self.edits.made.iter().collect();
         if all.iter().all(is_safe) || self.hold(&all) {
-            return (all, refused);
+            return (all, Vec::new());
         }
         let (mut kept, doubtful): (Vec<&Edit>, Vec<&Edit>) = all.into_iter().partition(is_safe);
         let mut left = Vec::new();
@@ -55,9 +53,8 @@ impl<'e, A: Fn(&[&Edit]) -> Option<Edits>> Checked<'e, A> {
             self.admit(&mut kept, &more, &mut left);
             admitted = more.len() - left.len();
         }
-        refused.extend(left);
-        refused.sort_by_key(|edit| edit.link.start());
-        (kept, refused)
+        left.sort_by_key(|edit| edit.link.start());
+        (kept, left)
     }
 
     /// Adds to `kept` the edits of `more` that are sound together with those in `kept`.
@@ -100,8 +97,8 @@ impl<'e, A: Fn(&[&Edit]) -> Option<Edits>> Checked<'e, A> {
     /// Whether `again` has exactly the URIs that `edits` do not link. A URI that stayed bare in the
     /// first pass must not become a link in the second.
     fn leave(&self, edits: &[&Edit], again: &Edits) -> bool {
-        let mut made = self.edits.made.iter().filter(|edit| edit.is_new());
-        let mut kept = edits.iter().filter(|edit| edit.is_new()).peekable();
+        let mut made = self.edits.made.iter();
+        let mut kept = edits.iter().peekable();
         let mut is_left = |fate: Fate| {
             let edit = (fate == Fate::Made).then(|| made.next()).flatten();
             edit.is_none_or(|edit| kept.next_if(|kept| core::ptr::eq(**kept, edit)).is_none())
@@ -116,8 +113,7 @@ impl<'e, A: Fn(&[&Edit]) -> Option<Edits>> Checked<'e, A> {
     }
 }
 
-/// Whether the events of `output` are those of `source` with the links of `edits`, both new and
-/// changed.
+/// Whether the events of `output` are those of `source` with the links of `edits`.
 pub(super) fn holds(
     search: &MarkdownSearch,
     options: Options,
@@ -126,10 +122,7 @@ pub(super) fn holds(
     output: &str,
 ) -> bool {
     let events = Parser::new_ext(source, options).into_offset_iter();
-    let new = edits.iter().filter(|edit| edit.is_new()).map(|&edit| edit.clone());
-    let mut changed: Vec<Changed> = edits.iter().flat_map(|edit| edit.changed.clone()).collect();
-    changed.sort_by_key(|one| one.start);
-    let by = LinkedBy::Edits(new.collect(), changed);
+    let by = LinkedBy::Edits(edits.iter().map(|&edit| edit.clone()).collect());
     let expected = LinkEventsWithOffset::linked(search.clone(), source, events, by);
     let expected = Merged::new(expected.map(|(event, _)| event));
     // The offsets are not used, but with them this code shares an instance of the generic parser with the other

@@ -163,8 +163,7 @@ fn has_effect(name: &str, from: From, to: To) -> bool {
     is_known
         && match name {
             "newlines" | "quotes" => from == From::Text,
-            "elements_without_links" => from == From::Html,
-            "existing" => from != From::Text,
+            "elements_without_links" | "existing" => from == From::Html,
             _ => true,
         }
 }

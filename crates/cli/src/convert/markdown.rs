@@ -13,8 +13,7 @@ use super::converted::Converted;
 use super::linkers::Linkers;
 
 /// Adds links to a Markdown document. An edit that would change how the rest of the document is parsed is refused. With
-/// `--mend`, a complaint reports every refused edit; with `--existing`, a complaint reports refused edits of existing
-/// links.
+/// `--mend`, a complaint reports every refused edit.
 pub(super) fn markdown_to_markdown<'i>(
     linkers: &Linkers,
     source: &'i [u8],
@@ -45,14 +44,13 @@ pub(super) fn markdown_to_markdown<'i>(
         }
     };
     let tells_all = linkers.args.mends() || linkers.keeps_text;
-    let tells = |one: &&LinkEdit| tells_all || linkers.args.treats_existing() && one.is_existing();
-    let output = if has_switches || tells_all || linkers.args.treats_existing() {
+    let output = if has_switches || tells_all {
         linkers.markdown.rewrite_reporting(source, decide, |edit| edits.push(edit.clone()))
     } else {
         // Faster, because no edit is reported.
         linkers.markdown.rewrite(source)
     };
-    let refused = edits.iter().filter(|edit| edit.is_refused()).filter(tells);
+    let refused = edits.iter().filter(|edit| tells_all && edit.is_refused());
     let mut complaints = refusals(source, refused);
     let mut has_failed = !linkers.keeps_text && !complaints.is_empty();
     let mut lines = StreamLines::new();
@@ -82,11 +80,7 @@ fn refusals<'e>(source: &str, refused: impl Iterator<Item = &'e LinkEdit>) -> Ve
     lines.push(source.as_bytes());
     let refusal = |one: &LinkEdit| {
         let place = lines.line_column(one.span().start());
-        let what = match (one.is_existing(), one.is_mended()) {
-            (true, _) => "changed",
-            (_, true) => "joined",
-            _ => "linked",
-        };
+        let what = if one.is_mended() { "joined" } else { "linked" };
         let (line, column, uri) = (place.line(), place.column(), one.uri());
         format!(
             ":{line}:{column}: {uri} was not {what}: that would change how the document is parsed"

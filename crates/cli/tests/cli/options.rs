@@ -315,7 +315,7 @@ fn an_option_without_effect_is_refused() {
         ),
         (&["linkify", "--newlines", "break"], &[&["--from", "html"], &["x.md"]]),
         (&["linkify", "--set", "elements_without_links=a"], &[&[], &["--from", "markdown"]]),
-        (&["linkify", "--existing"], &[&[], &["--to", "terminal"]]),
+        (&["linkify", "--existing"], &[&[], &["--to", "terminal"], &["--from", "markdown"]]),
         (&["linkify", "--dialect", "mdx"], &[&[], &["--to", "terminal"], &["--from", "html"]]),
         (&["linkify", "--set", "mend=yes"], &[&[], &["--from", "html"]]),
         (&["explain", "--set", "delsp=yes"], &[&[]]),

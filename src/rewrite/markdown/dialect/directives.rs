@@ -1,6 +1,5 @@
 //! The directives of a document, and the document without them.
 
-use core::ops::Range;
 use std::borrow::Cow;
 
 use super::mask::{Directive, masked};
@@ -131,18 +130,6 @@ impl Directives<'_> {
     /// ```
     pub const fn unread(&self) -> Option<Span> {
         self.unread
-    }
-
-    /// Whether a directive overlaps `span`.
-    pub(in super::super) fn touch(&self, span: Span) -> bool {
-        let next = self.list.partition_point(|one| one.span.end() <= span.start());
-        self.list.get(next).is_some_and(|one| one.span.start() < span.end())
-    }
-
-    /// The original text at `range`; `None` if the masked document does not have `text` there.
-    pub(in super::super) fn written(&self, text: &str, range: &Range<usize>) -> Option<&str> {
-        let is_text = self.masked.get(range.clone()) == Some(text);
-        self.source.get(range.clone()).filter(|_| is_text)
     }
 
     /// Whether the text that replaces a directive may belong to the same word as the URI at `span`.
