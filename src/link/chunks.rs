@@ -1,9 +1,9 @@
 //! The public stream type: converts a text in chunks to HTML or to text for a terminal.
 
 use core::fmt;
-use std::sync::Arc;
+use std::borrow::Cow;
 
-use super::html::{HtmlLinker, HtmlPage, Shared};
+use super::html::{HtmlLinker, HtmlPage};
 use super::stream::Stream;
 use super::terminal::{Screen, TerminalLinker};
 
@@ -65,7 +65,7 @@ impl HtmlLinker {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn stream(&self) -> LinkStream<'_> {
-        let page = HtmlPage::new(Shared::Borrowed(self));
+        let page = HtmlPage::new(Cow::Borrowed(self));
         LinkStream(StreamTarget::Html(Stream::new(page, self.finder.stream())))
     }
 
@@ -84,7 +84,7 @@ impl HtmlLinker {
     /// ```
     pub fn into_stream(self) -> LinkStream<'static> {
         let finder = self.finder.clone().into_stream();
-        let page = HtmlPage::new(Shared::Owned(Arc::new(self)));
+        let page = HtmlPage::new(Cow::Owned(self));
         LinkStream(StreamTarget::Html(Stream::new(page, finder)))
     }
 }

@@ -1,7 +1,8 @@
 //! Converts plain text to HTML: escapes it and adds the links in one pass.
 
 use core::fmt;
-use core::ops::Deref;
+use std::borrow::Cow;
+#[cfg(feature = "html")]
 use std::sync::Arc;
 
 use super::allowed::Allowed;
@@ -193,7 +194,7 @@ impl HtmlLinker {
         own: impl IntoIterator<Item = (Span, &'o str)>,
     ) -> String {
         let mut out = HtmlLinker::room(text);
-        let mut page = HtmlPage::new(Shared::Borrowed(self));
+        let mut page = HtmlPage::new(Cow::Borrowed(self));
         let part = |span: Span| text.get(span.range()).unwrap_or_default();
         let own = own.into_iter().filter_map(|(span, target)| own_link(text, span, target));
         let mut own = own.peekable();
@@ -228,7 +229,7 @@ impl HtmlLinker {
         out: &mut impl fmt::Write,
         mut once: Option<&mut Once<'_>>,
     ) -> fmt::Result {
-        let mut page = HtmlPage::new(Shared::Borrowed(self));
+        let mut page = HtmlPage::new(Cow::Borrowed(self));
         let part = |span: Span| text.get(span.range()).unwrap_or_default();
         for found in self.finder.find_iter(text).primary() {
             page.link(out, &found, part, once.as_deref_mut())?;
@@ -241,32 +242,14 @@ impl HtmlLinker {
 /// The state of the conversion of a text to HTML.
 #[derive(Debug)]
 pub(super) struct HtmlPage<'l> {
-    linker: Shared<'l>,
+    linker: Cow<'l, HtmlLinker>,
     flow: Flow,
     /// The number of bytes of the text that have been written.
     done: usize,
 }
 
-/// A borrowed or owned linker.
-#[derive(Clone, Debug)]
-pub(super) enum Shared<'l> {
-    Borrowed(&'l HtmlLinker),
-    Owned(Arc<HtmlLinker>),
-}
-
-impl Deref for Shared<'_> {
-    type Target = HtmlLinker;
-
-    fn deref(&self) -> &HtmlLinker {
-        match self {
-            Shared::Borrowed(linker) => linker,
-            Shared::Owned(linker) => linker,
-        }
-    }
-}
-
 impl<'l> HtmlPage<'l> {
-    pub(super) fn new(linker: Shared<'l>) -> HtmlPage<'l> {
+    pub(super) fn new(linker: Cow<'l, HtmlLinker>) -> HtmlPage<'l> {
         HtmlPage { flow: Flow::new(linker.layout), linker, done: 0 }
     }
 }
@@ -287,23 +270,23 @@ impl Page for HtmlPage<'_> {
         text: impl Fn(Span) -> &'t str + Copy,
         once: Option<&mut Once<'_>>,
     ) -> fmt::Result {
-        let linker = self.linker.clone();
+        let HtmlPage { linker, flow, done } = self;
         let decision = &linker.decision;
-        if found.span().start() < self.done {
+        if found.span().start() < *done {
             return Ok(());
         }
         let Some(linked) = decision.link(found, None, Context::Text, once) else { return Ok(()) };
         if let Some(label) = linked.label(found.pieces().len()) {
-            self.text_to(out, found.span().start(), text)?;
-            self.flow.before_link(out)?;
-            self.done = found.span().end();
+            flow.text(out, text(Span::new(*done, found.span().start())))?;
+            flow.before_link(out)?;
+            *done = found.span().end();
             return decision.anchor(out, &linked, label);
         }
         for piece in found.pieces() {
-            self.text_to(out, piece.start(), text)?;
-            self.flow.before_link(out)?;
+            flow.text(out, text(Span::new(*done, piece.start())))?;
+            flow.before_link(out)?;
             decision.anchor(out, &linked, text(*piece))?;
-            self.done = piece.end();
+            *done = piece.end();
         }
         Ok(())
     }

@@ -4,7 +4,7 @@
 use linkwright::Finder;
 use linkwright::find::Preset;
 use linkwright::link::HtmlLinker;
-use linkwright::rewrite::html::{self, HtmlLink, Part};
+use linkwright::rewrite::html::{self, Part};
 use proptest::prelude::*;
 
 use super::dom::{Scripts, outline};
@@ -66,8 +66,8 @@ proptest! {
         let shown = text.replace(['\r', '\n'], " ");
         let plain: Vec<_> = finder.find_iter(&shown).map(|found| (found.uri().as_str().to_owned(), found.span())).collect();
         let mut markup = Vec::new();
-        html::links(finder, text.as_bytes(), |link| {
-            if let HtmlLink::Text(found, map) = link {
+        html::list_links(finder, text.as_bytes(), |part| {
+            if let Part::Text(found, map, _) = part {
                 markup.push((found.uri().as_str().to_owned(), map.span(found.span()).unwrap_or_default()));
             }
         });
@@ -91,21 +91,13 @@ proptest! {
         prop_assert_eq!(plain, markup);
     }
 
-    /// A search of the output finds the same links.
+    /// The output has the links that are reported.
     #[test]
     fn links_are_found_again(html in soup::html()) {
-        let finder = Finder::preset(Preset::Chat);
         let mut found = Vec::new();
-        html::links(&finder, html.as_bytes(), |link| {
-            // An address that a command would read as an option is never linked.
-            if let HtmlLink::Text(one, map) = link
-                && !one.uri().as_str().starts_with("mailto:-")
-            {
-                let pieces: Vec<_> = one.pieces().iter().filter_map(|&piece| map.pieces(piece)).collect();
-                found.extend(pieces.concat().iter().map(|_| one.uri().as_str().to_owned()));
-            }
+        let out = linker(Preset::Chat).rewrite_reporting(html.as_bytes(), |_| {}, |edit| {
+            found.extend(core::iter::repeat_n(edit.uri().to_owned(), edit.changes().len() / 2));
         });
-        let out = linker(Preset::Chat).rewrite(html.as_bytes()).into_owned();
         let anchors = outline(&out, Scripts::On).anchors;
         let again: Vec<String> = anchors.into_iter().map(|anchor| anchor.href).collect();
         found.sort();

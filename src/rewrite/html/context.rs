@@ -23,9 +23,6 @@ struct Frame {
     class: Class,
     /// The open elements inside this one that keep an end tag from closing it.
     barriers: Vec<Box<[u8]>>,
-    /// The number of open elements of the same name inside this one. They are counted only if the attributes of this
-    /// element forbid links in it.
-    nested: usize,
 }
 
 /// The maximum number of nested frames, and of barriers in each of them. Real pages are not that deep; beyond this
@@ -43,8 +40,6 @@ pub(super) struct Context<'c> {
     /// leaves white space in the table if nothing else is between two tags. The tags of a link could therefore separate
     /// the white space from the text.
     is_between_cells: bool,
-    /// Whether the attributes of any element so far forbid links in it.
-    has_interactive: bool,
     /// Whether the open elements are no longer known. If so, nothing more is linked.
     is_lost: bool,
 }
@@ -53,14 +48,7 @@ impl<'c> Context<'c> {
     /// The context at the beginning of a document; `without` has the names of the elements in which nothing is linked,
     /// in lower case.
     pub(super) fn new(without: &'c [Box<str>]) -> Context<'c> {
-        Context {
-            without,
-            frames: Vec::new(),
-            tables: 0,
-            is_between_cells: false,
-            has_interactive: false,
-            is_lost: false,
-        }
+        Context { without, frames: Vec::new(), tables: 0, is_between_cells: false, is_lost: false }
     }
 
     /// Whether a link is permitted here.
@@ -120,27 +108,7 @@ impl<'c> Context<'c> {
         }
         if self.is_without(name) && !is_void(name) {
             self.open(name);
-        } else if self.nests(name) {
-            self.nest(name);
         }
-    }
-
-    /// Records that no links are permitted in the element of the last start tag.
-    pub(super) fn start_interactive(&mut self, name: &[u8]) {
-        let is_open = self.is_without(name) || self.nests(name);
-        if !is_void(name) && !is_open {
-            self.has_interactive = true;
-            self.open(name);
-        }
-    }
-
-    /// Whether the attributes of an open element with this name forbid links in it, and a start tag with the same name
-    /// nests in that element instead of closing it.
-    fn nests(&self, name: &[u8]) -> bool {
-        self.has_interactive
-            && self.frames.iter().any(|frame| *frame.name == *name)
-            && !self.is_without(name)
-            && !ends_with_next(name)
     }
 
     /// Processes an end tag.
@@ -175,15 +143,7 @@ impl<'c> Context<'c> {
             return;
         }
         let (name, class) = (name.into(), class(name));
-        self.frames.push(Frame { name, class, barriers: Vec::new(), nested: 0 });
-    }
-
-    /// Records that an element opens in an element of the same name in which nothing is linked.
-    fn nest(&mut self, name: &[u8]) {
-        match self.frames.last_mut() {
-            Some(frame) if *frame.name == *name => frame.nested += 1,
-            _ => self.open(name),
-        }
+        self.frames.push(Frame { name, class, barriers: Vec::new() });
     }
 
     /// Records a start tag inside a frame. The new element may be a barrier that keeps the end tag of the frame from
@@ -221,13 +181,6 @@ impl<'c> Context<'c> {
             Class::Formatting | Class::Special => is_open_inside,
         };
         if is_barred {
-            return;
-        }
-        if frame.nested > 0 {
-            // The end tag closes the innermost element that is open inside this one and has the same name.
-            if let Some(frame) = self.frames.get_mut(place) {
-                frame.nested -= 1;
-            }
             return;
         }
         let closes_inner = frame.class != Class::Formatting;

@@ -69,14 +69,6 @@ pub(super) enum Held<'s> {
     Script(TextRun<'s>),
 }
 
-/// The links in a start tag.
-pub(super) fn links<'s>(html: &'s [u8], tag: Tag<'s>) -> impl Iterator<Item = Existing<'s>> {
-    held(html, tag).filter_map(|held| match held {
-        Held::Link(link) => Some(link),
-        _ => None,
-    })
-}
-
 /// The links in the attributes of a start tag, and the attributes whose content may contain links.
 pub(super) fn held<'s>(html: &'s [u8], tag: Tag<'s>) -> impl Iterator<Item = Held<'s>> {
     let element = String::from_utf8_lossy(tag.name);

@@ -7,8 +7,6 @@
 use super::anchor::Anchor;
 use super::context::{Context, Links};
 use super::elements::{Edge, continued};
-use super::existing::{self, Existing};
-use super::interactive::is_interactive;
 use super::noscript::parsers_agree;
 use super::reader::{self, Seen, Visitor};
 use super::run::{Item, Run};
@@ -16,40 +14,22 @@ use crate::find::{Finder, Hits};
 use crate::rewrite::separators::separates_text;
 use crate::span::Span;
 
-/// Which existing links are reported beside the URIs in text. Finding references takes time for every attribute.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wanted {
-    /// None.
-    Text,
-    /// All references in attributes.
-    References,
-    /// The anchors, each after its end.
-    Anchors,
-}
-
-/// A link that a document already has.
-#[derive(Debug)]
-pub(super) enum Own<'s> {
-    Reference(Existing<'s>),
-    Anchor(Anchor<'s>),
-}
-
-/// Reads `html` to its end, or to the place where parsers may disagree, and calls `each` for the URIs in text and for
-/// the links of the kind `wanted`, in the order of the document. `without` has the names of the elements in which
+/// Reads `html` to its end, or to the place where parsers may disagree, and calls `each` for the URIs in text and, if it
+/// `has_anchors`, for the anchors of the document, each after its end, in the order of the document. `without` has the names of the elements in which
 /// nothing is linked, in lower case.
 pub(super) fn read(
     html: &[u8],
     finder: &Finder,
     without: &[Box<str>],
-    wanted: Wanted,
-    each: impl FnMut(Item<'_, Own<'_>>),
+    has_anchors: bool,
+    each: impl FnMut(Item<'_, Anchor<'_>>),
 ) {
     let mut hits = Hits::new(finder);
     let mut linkable = Linkable {
         html,
         finder,
         without,
-        wanted,
+        has_anchors,
         each,
         context: Context::new(without),
         run: Run::new(html),
@@ -68,7 +48,8 @@ struct Linkable<'s, 'r, F> {
     html: &'s [u8],
     finder: &'r Finder,
     without: &'r [Box<str>],
-    wanted: Wanted,
+    /// Whether the anchors of the document are reported.
+    has_anchors: bool,
     each: F,
     context: Context<'r>,
     /// The run so far.
@@ -78,13 +59,13 @@ struct Linkable<'s, 'r, F> {
     hit: Option<usize>,
     /// Whether the run has to be searched.
     is_suspect: bool,
-    /// The links and anchors of the run.
-    held: Vec<(usize, Own<'s>)>,
+    /// The anchors of the run.
+    held: Vec<(usize, Anchor<'s>)>,
     /// The anchor that is open, if anchors are wanted.
     anchor: Option<Anchor<'s>>,
 }
 
-impl<'s, F: FnMut(Item<'_, Own<'s>>)> Visitor<'s> for Linkable<'s, '_, F> {
+impl<'s, F: FnMut(Item<'_, Anchor<'s>>)> Visitor<'s> for Linkable<'s, '_, F> {
     fn text(&mut self, text: Span, is_foreign: bool) {
         if let Some(anchor) = &mut self.anchor {
             anchor.push_text(text);
@@ -112,11 +93,7 @@ impl<'s, F: FnMut(Item<'_, Own<'s>>)> Visitor<'s> for Linkable<'s, '_, F> {
         if is_foreign || self.ends_run(seen) {
             self.end_run();
         }
-        if edge == Edge::Start && self.wanted == Wanted::References {
-            let links = existing::links(self.html, tag);
-            self.held.extend(links.map(|link| (link.span().start(), Own::Reference(link))));
-        }
-        if name == b"a" && self.wanted == Wanted::Anchors {
+        if name == b"a" && self.has_anchors {
             // A start tag also closes the anchor before it.
             let is_open = self.anchor.is_some();
             self.end_anchor(Some(span).filter(|_| edge == Edge::End), is_foreign);
@@ -148,7 +125,7 @@ impl<'s, F: FnMut(Item<'_, Own<'s>>)> Visitor<'s> for Linkable<'s, '_, F> {
     }
 }
 
-impl<'s, F: FnMut(Item<'_, Own<'s>>)> Linkable<'s, '_, F> {
+impl<'s, F: FnMut(Item<'_, Anchor<'s>>)> Linkable<'s, '_, F> {
     /// Whether `text`, without the texts next to it, may have a match.
     fn may_match(&mut self, text: Span) -> bool {
         if self.hit.is_some_and(|hit| hit < text.start()) {
@@ -176,12 +153,7 @@ impl<'s, F: FnMut(Item<'_, Own<'s>>)> Linkable<'s, '_, F> {
         }
         let before = self.context.links();
         match edge {
-            Edge::Start => {
-                self.context.start(name);
-                if is_interactive(self.html, tag) {
-                    self.context.start_interactive(name);
-                }
-            }
+            Edge::Start => self.context.start(name),
             Edge::End => self.context.end(name),
         }
         match continued(name) {
@@ -201,7 +173,7 @@ impl<'s, F: FnMut(Item<'_, Own<'s>>)> Linkable<'s, '_, F> {
         if let Some(mut anchor) = self.anchor.take() {
             anchor.end_tag = end_tag;
             anchor.is_plain &= is_plain;
-            self.held.push((anchor.start_tag.start(), Own::Anchor(anchor)));
+            self.held.push((anchor.start_tag.start(), anchor));
         }
     }
 

@@ -1,7 +1,7 @@
 //! Lists all links of a document, even in places where no link may be written, for programs that do not change the
 //! document.
 //!
-//! [`links`](super::links) is for rewriters and skips doubtful places: code, a table outside its cells, and text after
+//! Unlike [`list_links`], the linker skips doubtful places: code, a table outside its cells, and text after
 //! markup that parsers may read in two ways. [`list_links`] skips only comments. The content of `<noscript>`,
 //! `<noframes>`, `<noembed>` and `<iframe>` is read as markup, as in browsers that do not support these elements. An
 //! incomplete tag is searched as plain text.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::anchor::Anchor;
-use super::linkable::{self, Own, Wanted};
+use super::linkable;
 use super::run::Item;
 use crate::find::Match;
 use crate::link::{Context, Decision, HtmlLinker, Link, Linked, Once, fallible};
@@ -103,11 +103,9 @@ impl HtmlLinker {
         let (open, changes) = (String::new(), Vec::new());
         let mut sink =
             Splice { linker: self, out, once, open, report, changes, is_unclosed: false };
-        let wanted = if self.existing { Wanted::Anchors } else { Wanted::Text };
-        linkable::read(html, &self.finder, &self.without, wanted, |item| match item {
+        linkable::read(html, &self.finder, &self.without, self.existing, |item| match item {
             Item::Found(found, map) => sink.found(found, map),
-            Item::Held(Own::Anchor(anchor)) => sink.anchor(&anchor),
-            Item::Held(Own::Reference(_)) => {}
+            Item::Held(anchor) => sink.anchor(&anchor),
         });
         sink.out.finish()
     }
@@ -193,21 +191,14 @@ impl Splice<'_, '_, '_> {
         self.write(&linked, &pieces);
         if let (Some(report), Some(span)) = (&mut self.report, span) {
             let (uri, changes) = (linked.href.to_string(), core::mem::take(&mut self.changes));
-            report(&LinkEdit {
-                span,
-                uri,
-                changes,
-                is_refused: false,
-                is_mended: false,
-            });
+            report(&LinkEdit { span, uri, changes, is_refused: false, is_mended: false });
         }
     }
 
     fn anchor(&mut self, anchor: &Anchor<'_>) {
         let (decision, once) = (&self.linker.decision, self.once.as_deref_mut());
         let before = anchor.attributes();
-        let treated =
-            decision.treat(&anchor.href, &anchor.text(), before.clone(), once);
+        let treated = decision.treat(&anchor.href, &anchor.text(), before.clone(), once);
         let Some(treated) = treated else {
             self.unwrap(anchor);
             self.is_unclosed = !anchor.is_plain && anchor.end_tag.is_none();

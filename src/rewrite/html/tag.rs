@@ -17,9 +17,6 @@ pub(super) struct Tag<'s> {
     pub(super) name: &'s [u8],
     /// The attributes: from the end of the name to the `>`.
     pub(super) attributes: Span,
-    /// Whether the name of an attribute may begin with `co`, `on` or `ro`, like `contenteditable`, `onclick` and
-    /// `role`, which make an element [interactive](super::interactive).
-    pub(super) may_act: bool,
 }
 
 /// The token that begins at `at`, and its end; `None` if no token begins there, or if the token does not end.
@@ -100,63 +97,44 @@ fn tag(html: &[u8], start: usize) -> Option<(Tag<'_>, usize)> {
     let is_name = |byte: &u8| !is_space(*byte) && *byte != b'/' && *byte != b'>';
     let len = html.get(start..)?.iter().take_while(|byte| is_name(byte)).count();
     let name = html.get(start..start + len)?;
-    let (end, may_act) = if html.get(start + len) == Some(&b'>') {
-        (start + len, false)
-    } else {
-        tag_end(html, start + len)?
-    };
+    let is_over = html.get(start + len) == Some(&b'>');
+    let end = if is_over { start + len } else { tag_end(html, start + len)? };
     let attributes = Span::new(start + len, end);
-    Some((Tag { name, attributes, may_act }, end + 1))
+    Some((Tag { name, attributes }, end + 1))
 }
 
-/// The end of the tag whose name ends at `start`, and whether an attribute may make the element interactive.
+/// The end of the tag whose name ends at `start`.
 ///
 /// Nearly every tag has attributes of the form `name="value"`, whose ends are found by a search; all others are read
 /// state by state.
-fn tag_end(html: &[u8], start: usize) -> Option<(usize, bool)> {
-    let (mut at, mut may_act) = (start, false);
+fn tag_end(html: &[u8], start: usize) -> Option<usize> {
+    let mut at = start;
     loop {
         let hit = at + memchr::memchr3(b'>', b'"', b'\'', html.get(at..)?)?;
         let quote = *html.get(hit)?;
         let before = html.get(at..hit)?;
         if quote == b'>' {
-            // The names of attributes without quotes are not read here, so any of these attributes may make the
-            // element interactive.
-            return Some((hit, may_act || before.iter().any(u8::is_ascii_alphabetic)));
+            return Some(hit);
         }
-        let Some(name) = opened_value(before) else {
+        if !opens_value(before) {
             let mut attributes = Attributes { html, at: start };
             while attributes.next()?.is_some() {}
-            return Some((attributes.at, true));
-        };
-        may_act |= begins_action(name) || before.len() > name.len() + 2;
+            return Some(attributes.at);
+        }
         at = hit + 1;
         at += memchr::memchr(quote, html.get(at..)?)? + 1;
     }
 }
 
-/// The name of the attribute whose value begins with the quote directly after `before`; `before` itself begins outside
-/// any value. `None` if this is not certain: `before` must end in white space and `name=`, and the text before that
-/// must not end in the `=` of another name.
-fn opened_value(before: &[u8]) -> Option<&[u8]> {
-    let before = before.strip_suffix(b"=")?;
+/// Whether the quote directly after `before` begins the value of an attribute; `before` itself begins outside any value.
+/// `false` if this is not certain: `before` must end in white space and `name=`, and the text before that must not end
+/// in the `=` of another name.
+fn opens_value(before: &[u8]) -> bool {
+    let Some(before) = before.strip_suffix(b"=") else { return false };
     let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || b"-_:.".contains(byte);
     let len = before.iter().rev().take_while(is_name).count();
-    let (head, name) = before.split_at_checked(before.len() - len)?;
-    let opens = len > 0
-        && head.last().is_some_and(|&byte| is_space(byte))
-        && !head.trim_ascii().ends_with(b"=");
-    opens.then_some(name)
-}
-
-/// Whether the name of an attribute begins with `co`, `on` or `ro`; the case is ignored.
-const fn begins_action(name: &[u8]) -> bool {
-    match name {
-        [first, second, ..] => {
-            matches!((*first | 0x20, *second | 0x20), (b'c' | b'r', b'o') | (b'o', b'n'))
-        }
-        _ => false,
-    }
+    let head = before.get(..before.len() - len).unwrap_or_default();
+    len > 0 && head.last().is_some_and(|&byte| is_space(byte)) && !head.trim_ascii().ends_with(b"=")
 }
 
 /// Whether the tag that ends at `end` ends in `/>`. This includes `<a href=/>`, where the slash is the value of an
@@ -361,12 +339,7 @@ mod tests {
                     None => break None,
                 }
             };
-            assert_eq!(
-                tag_end(&html, 2).map(|(end, _)| end),
-                end,
-                "{}",
-                String::from_utf8_lossy(&html)
-            );
+            assert_eq!(tag_end(&html, 2), end, "{}", String::from_utf8_lossy(&html));
         }
     }
 

@@ -76,8 +76,6 @@ pub(super) enum Fate {
 pub(super) struct TextUri {
     pub(super) href: String,
     pub(super) fate: Fate,
-    /// The range of the URI in the source.
-    pub(super) span: Span,
 }
 
 /// The results for the URIs of a document.

@@ -110,7 +110,7 @@ impl<'s> Visitor<'s> for Editor<'_, '_, '_> {
             }
             let fate = self.fate(run, found, &mut forms);
             has_bare |= fate != Fate::Made;
-            self.edits.all.push(TextUri { href: found.href().to_owned(), fate, span });
+            self.edits.all.push(TextUri { href: found.href().to_owned(), fate });
         }
         let of_run = self.edits.made.get_mut(before..).unwrap_or_default();
         // A URI that stays bare may be parsed differently when the text after it becomes part of a link.

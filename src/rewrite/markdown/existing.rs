@@ -58,7 +58,6 @@ impl Existing {
     pub const fn span(&self) -> Span {
         self.span
     }
-
 }
 
 /// Reads the links from the events of a document.

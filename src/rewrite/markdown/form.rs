@@ -45,13 +45,7 @@ impl Forms {
         let parted = if run.parts_marks(*piece) { Safety::Doubtful } else { Safety::Safe };
         let safety = |form| place.safety(form, before).max(parted);
         let edit = |safety, changes| {
-            Some(Edit {
-                safety,
-                changes,
-                link: span,
-                target: target.clone(),
-                is_mended: false,
-            })
+            Some(Edit { safety, changes, link: span, target: target.clone(), is_mended: false })
         };
         if is_angle && safety(Form::Angle) < Safety::Unsafe {
             let changes = vec![insertion(span.start(), "<"), insertion(span.end(), ">")];

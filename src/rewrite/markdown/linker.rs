@@ -16,7 +16,6 @@ use crate::link::{Allowed, Attributes, Display, Link, Once, fallible};
 use crate::options::error::OptionError;
 use crate::rewrite::link_edit::LinkEdit;
 use crate::rewrite::splice::Splicer;
-use crate::span::Span;
 
 /// Turns the bare URIs in a Markdown document into links.
 ///

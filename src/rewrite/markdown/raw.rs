@@ -8,8 +8,8 @@ use crate::link::WITHOUT_LINKS;
 /// open until its closing tag, or until the end of the block. An open link continues over blocks, as in browsers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RawHtml {
-    /// Whether an `<a href>` is open.
-    in_link: bool,
+    /// The open link: `a`, or a component that has a target, and the number of elements of its name that are open.
+    link: Option<(Box<str>, u32)>,
     /// The number of elements without links that are open in this block, by kind; `a` is not counted.
     open: [u32; WITHOUT_LINKS.len()],
 }
@@ -17,7 +17,7 @@ pub(super) struct RawHtml {
 impl RawHtml {
     /// Whether text at this point must not be linked.
     pub(super) fn is_open(&self) -> bool {
-        self.in_link || self.open.iter().any(|open| *open > 0)
+        self.link.is_some() || self.open.iter().any(|open| *open > 0)
     }
 
     /// Records the tags in `html`.
@@ -35,19 +35,36 @@ impl RawHtml {
     }
 
     /// Records a tag, without its `<` and `>`.
-    fn read_tag(&mut self, tag: &str) {
+    pub(super) fn read_tag(&mut self, tag: &str) {
         let (is_end, tag) = match tag.strip_prefix('/') {
             Some(tag) => (true, tag),
             None => (false, tag),
         };
         let len = tag.bytes().take_while(u8::is_ascii_alphanumeric).count();
         let (name, attributes) = tag.split_at_checked(len).unwrap_or_default();
-        if name.eq_ignore_ascii_case("a") {
-            self.in_link = !is_end && (self.in_link || has_href(attributes));
+        let is_a = name.eq_ignore_ascii_case("a");
+        let is_empty = attributes.ends_with('/');
+        if let Some((open, depth)) = &mut self.link
+            && open.eq_ignore_ascii_case(name)
+        {
+            // An `<a>` in an `<a>` ends it.
+            *depth += u32::from(!is_end && !is_a && !is_empty);
+            *depth -= u32::from(is_end);
+            self.link.take_if(|(_, depth)| *depth == 0);
             return;
         }
+        let is_linking = is_a || is_component(name) && !is_empty;
+        if is_linking && !is_end && self.link.is_none() && has_target(attributes, is_a) {
+            self.link = Some((name.into(), 1));
+            return;
+        }
+        if is_a {
+            return;
+        }
+        // The component of site generators for code.
+        let name = if name == "CodeBlock" { "code" } else { name };
         let row = WITHOUT_LINKS.iter().zip(&mut self.open);
-        let is_empty = attributes.ends_with('/') && ["svg", "math"].contains(&name);
+        let is_empty = is_empty && ["svg", "math"].contains(&name);
         if let Some((_, open)) = row.into_iter().find(|(one, _)| one.eq_ignore_ascii_case(name))
             && !is_empty
         {
@@ -78,10 +95,18 @@ fn end_of_tag(tag: &str) -> Option<usize> {
     None
 }
 
-/// Whether an anchor has a target. An anchor without one, as in `<a name="x">`, is often left open and may contain
-/// links.
-fn has_href(attributes: &str) -> bool {
+/// Whether a name is that of a component of MDX, such as `NavLink`, and not one of HTML in capitals.
+fn is_component(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_uppercase())
+        && name.contains(|c: char| c.is_ascii_lowercase())
+}
+
+/// Whether an anchor or a component has a target. An anchor without one, as in `<a name="x">`, is often left open and may
+/// contain links.
+fn has_target(attributes: &str, is_a: bool) -> bool {
+    let is_to = |word: &str| word.starts_with("to=");
     attributes.as_bytes().windows(4).any(|word| word.eq_ignore_ascii_case(b"href"))
+        || !is_a && attributes.split_ascii_whitespace().any(is_to)
 }
 
 #[cfg(test)]

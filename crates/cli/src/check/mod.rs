@@ -112,8 +112,7 @@ impl Checker {
         let converted = (convert::conversion(from, from.default_to())?.run)(linkers, content)?;
         let mut lines = StreamLines::new();
         lines.push(content);
-        for edit in converted.edits.iter().filter(|edit| !edit.is_refused())
-        {
+        for edit in converted.edits.iter().filter(|edit| !edit.is_refused()) {
             let at = lines.line_column(edit.span().start());
             findings.push(Finding::at_edit(content, at, edit, rule));
         }

@@ -109,11 +109,6 @@ impl LinkArgs {
         args
     }
 
-    /// Whether the options also apply to existing links of a document.
-    pub(super) fn treats_existing(&self) -> bool {
-        self.settings.get("existing") == Some(&Value::Switch(true))
-    }
-
     /// Whether URIs that are broken across lines are joined.
     pub(super) fn mends(&self) -> bool {
         self.settings.get("mend") == Some(&Value::Switch(true))

@@ -39,7 +39,6 @@ names!(Dialect "dialect" { Auto "auto" Mdx "mdx" None "none" });
 pub struct Directives<'s> {
     // INVARIANT: ascending, disjoint, at boundaries of characters.
     list: Vec<Directive>,
-    source: &'s str,
     masked: Cow<'s, str>,
     is_mdx: bool,
     unread: Option<Span>,
@@ -86,7 +85,7 @@ impl Dialect {
         }
         let unread = unread.map(|at| Span::new(at, source.len()));
         list.extend(unread.map(|span| Directive { span, prints: false }));
-        Directives { source, masked: masked(source, &list), list, is_mdx, unread }
+        Directives { masked: masked(source, &list), list, is_mdx, unread }
     }
 }
 

@@ -2,10 +2,14 @@
 //!
 //! A document is read line by line, because code, in which braces have no meaning, is recognized by lines. An
 //! expression that is not closed makes the document invalid; the text after it is not changed.
+//!
+//! This is no tokenizer of JavaScript: it only tracks braces, strings and comments. A quote after a letter is an
+//! apostrophe, because the text of elements has them (`<li>it's</li>`), and two slashes after a colon are a URI. A brace
+//! or quote in a regular expression is misread. A maintained parser was rejected: the crate `markdown` takes 27 seconds
+//! for 120 kB of `<a>`, 1 kB of memory for each byte, and gives no tree for an invalid document.
 
+use super::super::raw::RawHtml;
 use super::mask::Directive;
-use super::script;
-use crate::link::WITHOUT_LINKS;
 use crate::span::Span;
 
 /// The directives of `source` from `start` on; `None` if it is not MDX. Unless `is_set`, it is MDX if it has something
@@ -17,32 +21,20 @@ pub(super) fn read(source: &str, start: usize, is_set: bool) -> Option<Vec<Direc
     if !is_set && !["import", "export", "{/*", "={", "{..."].iter().any(is_there) {
         return None;
     }
+    let (list, raw) = (Vec::new(), RawHtml::default());
     let mut reader =
-        MdxReader { source, at: start, list: Vec::new(), open: None, wasted: 0, is_mdx: is_set };
+        MdxReader { source, at: start, list, raw, opened: None, wasted: 0, is_mdx: is_set };
     reader.read();
     reader.is_mdx.then_some(reader.list)
-}
-
-/// Components in which nothing is linked, in addition to the elements of HTML. The case of all these names is ignored,
-/// because components such as `Button` often have them.
-const COMPONENTS: &[&str] = &["codeblock", "link", "navlink"];
-
-/// An open element in which nothing is linked.
-struct Open<'s> {
-    name: &'s str,
-    /// The number of directives before it.
-    first: usize,
-    start: usize,
-    /// The number of open elements with this name.
-    depth: usize,
 }
 
 struct MdxReader<'s> {
     source: &'s str,
     at: usize,
     list: Vec<Directive>,
-    /// The outermost open element in which nothing is linked.
-    open: Option<Open<'s>>,
+    raw: RawHtml,
+    /// The number of directives before the outermost open element in which nothing is linked, and where it begins.
+    opened: Option<(usize, usize)>,
     /// The number of bytes that were read without success. When it exceeds the length of the document, no more tags,
     /// modules and comments are read, so that the work is linear.
     wasted: usize,
@@ -63,7 +55,7 @@ impl<'s> MdxReader<'s> {
                     self.at += line.len();
                     begins_block = true;
                 }
-                None if begins_block && begins_module(self.rest()) => self.module(),
+                None if begins_block && begins_module(line.trim_end()) => self.module(),
                 None => {
                     fence = fence_of(text);
                     if fence.is_some() {
@@ -76,8 +68,8 @@ impl<'s> MdxReader<'s> {
                 }
             }
         }
-        if let Some(open) = self.open.take() {
-            self.enclose(&open, self.source.len());
+        if self.opened.is_some() {
+            self.enclose(self.source.len());
         }
     }
 
@@ -90,11 +82,13 @@ impl<'s> MdxReader<'s> {
         self.at = end;
     }
 
-    /// Replaces the directives from the beginning of `open` to `end` by a single one.
-    fn enclose(&mut self, open: &Open<'_>, end: usize) {
-        self.list.truncate(open.first);
-        self.list.push(Directive { span: Span::new(open.start, end), prints: false });
-        self.at = end;
+    /// Replaces the directives of the open element in which nothing is linked by a single one, which ends at `end`.
+    fn enclose(&mut self, end: usize) {
+        if let Some((first, start)) = self.opened.take() {
+            self.list.truncate(first);
+            self.list.push(Directive { span: Span::new(start, end), prints: false });
+            self.at = end;
+        }
     }
 
     /// The end that `read` finds for what begins here, unless too much was already read without success.
@@ -110,7 +104,7 @@ impl<'s> MdxReader<'s> {
     fn module(&mut self) {
         self.is_mdx = true;
         let paragraph = |rest: &str| rest.find("\n\n").unwrap_or(rest.len());
-        let end = self.end(script::module);
+        let end = self.end(module);
         self.add(end.unwrap_or_else(|| self.at + paragraph(self.rest())), false);
         self.at += self.rest().find('\n').map_or(self.rest().len(), |len| len + 1);
     }
@@ -137,7 +131,7 @@ impl<'s> MdxReader<'s> {
     }
 
     fn expression(&mut self) {
-        let read = script::expression(self.source.as_bytes(), self.at);
+        let read = expression(self.source.as_bytes(), self.at);
         self.is_mdx |= read.is_ok() && self.rest().starts_with("{/*");
         let end = read.unwrap_or(self.source.len());
         let inner = self.source.get(self.at + 1..end.saturating_sub(1)).unwrap_or_default();
@@ -153,47 +147,26 @@ impl<'s> MdxReader<'s> {
                 memchr::memmem::find(rest, b"-->").map(|len| at + len + 3).ok_or(text.len())
             };
             self.at = self.end(comment).unwrap_or(start + 1);
-        } else if let Some(end) = self.end(script::tag) {
+        } else if let Some(end) = self.end(tag) {
+            let inner = self.source.get(start + 1..end - 1).unwrap_or_default();
+            let name = inner.split(|c: char| c.is_whitespace() || "/{".contains(c)).next();
+            let is_component =
+                name.is_some_and(|name| name.starts_with(char::is_uppercase) || name.contains('.'));
+            self.is_mdx |= is_component && (inner.contains("={") || inner.contains("{..."));
+            if !inner.ends_with('/') || inner.starts_with('/') {
+                self.raw.read_tag(inner);
+            }
+            if self.raw.is_open() {
+                self.opened.get_or_insert((self.list.len(), start));
+            }
             self.add(end, false);
-            self.tag(self.source.get(start..end).unwrap_or_default(), start);
+            if !self.raw.is_open() {
+                self.enclose(end);
+            }
         } else {
             self.at += 1;
         }
     }
-
-    /// Records the tag at `start`, the last directive.
-    fn tag(&mut self, tag: &'s str, start: usize) {
-        let is_end = tag.starts_with("</");
-        let text = tag.trim_start_matches(['<', '/']);
-        let len = text.find(|c: char| c.is_whitespace() || "/>{".contains(c)).unwrap_or(text.len());
-        let (name, attributes) = text.split_at_checked(len).unwrap_or_default();
-        let is_component = name.starts_with(char::is_uppercase) || name.contains('.');
-        self.is_mdx |= is_component && (attributes.contains("={") || attributes.contains("{..."));
-        if !is_end && tag.ends_with("/>") {
-            return;
-        }
-        match &mut self.open {
-            Some(open) if open.name == name && !is_end => open.depth += 1,
-            Some(open) if open.name == name && open.depth > 1 => open.depth -= 1,
-            Some(open) if open.name == name => {
-                let end = self.at;
-                if let Some(open) = self.open.take() {
-                    self.enclose(&open, end);
-                }
-            }
-            None if !is_end && is_without_links(name, attributes) => {
-                self.open = Some(Open { name, first: self.list.len() - 1, start, depth: 1 });
-            }
-            _ => {}
-        }
-    }
-}
-
-/// Whether no link is permitted in the element, because it is a link itself, code, or similar.
-fn is_without_links(name: &str, attributes: &str) -> bool {
-    let is_target = |word: &str| word.starts_with("href=") || word.starts_with("to=");
-    WITHOUT_LINKS.iter().chain(COMPONENTS).any(|one| one.eq_ignore_ascii_case(name))
-        || attributes.split_ascii_whitespace().any(is_target)
 }
 
 /// Whether an expression, such as a comment or `{" "}`, prints at most white space.
@@ -248,53 +221,146 @@ fn code_len(text: &str) -> usize {
     len
 }
 
-/// The maximum length of the names of an import, in bytes.
-const MOST_NAMES: usize = 4096;
+/// What follows `export`.
+const EXPORTS: &[&str] = &[
+    "{",
+    "*",
+    "const ",
+    "let ",
+    "var ",
+    "function",
+    "async ",
+    "class ",
+    "type ",
+    "interface ",
+    "default ",
+];
 
-/// Whether `text` begins with an import or an export in the syntax of JavaScript. The same words in prose do not begin
-/// a module.
-fn begins_module(text: &str) -> bool {
-    let line = text.lines().next().unwrap_or_default();
-    let keyword = |word| text.strip_prefix(word).filter(|rest| !rest.starts_with(is_word));
-    if let Some(rest) = keyword("export") {
-        let rest = rest.get(..line.len() - "export".len()).unwrap_or_default();
-        return is_export(rest.trim());
+/// Whether a line begins an import or an export in the syntax of JavaScript. The same words in prose do not begin a
+/// module.
+fn begins_module(line: &str) -> bool {
+    let is_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
+    let keyword = |word| line.strip_prefix(word).filter(|rest| !rest.starts_with(is_word));
+    if let Some(rest) = keyword("export").map(str::trim) {
+        let name = rest.strip_prefix("default ").map(|name| name.trim_end_matches(';'));
+        return EXPORTS.iter().any(|word| rest.starts_with(word))
+            && (rest.contains(['=', '{', '(', '*'])
+                || name.is_some_and(|name| name.chars().all(is_word)));
     }
-    let Some(rest) = keyword("import") else { return false };
-    let quote = rest.bytes().take(MOST_NAMES).position(|byte| matches!(byte, b'"' | b'\''));
-    let Some((names, module)) = quote.and_then(|at| rest.split_at_checked(at)) else {
-        return false;
-    };
-    let line = module.lines().next().unwrap_or_default();
-    let is_string = line.chars().next().is_some_and(|quote| line.matches(quote).count() > 1);
-    let names = names.trim();
-    let list = names.strip_suffix("from").map(str::trim);
-    let is_list = list.is_some_and(|list| {
-        let is_listed = |c: char| is_word(c) || c.is_whitespace() || "{},*".contains(c);
-        let is_one = !list.is_empty() && list.chars().all(is_word);
-        is_one || list.chars().all(is_listed) && list.contains(['{', '*'])
-    });
-    is_string && (names.is_empty() || is_list)
+    let Some(rest) = keyword("import").map(str::trim) else { return false };
+    // The names may continue in the next lines.
+    if rest.starts_with('{') && !rest.contains('}') {
+        return true;
+    }
+    let quote = rest.find(['"', '\'']).unwrap_or(rest.len());
+    let (names, module) = rest.split_at_checked(quote).unwrap_or_default();
+    let is_string = module.chars().next().is_some_and(|quote| module.matches(quote).count() > 1);
+    let list = names.trim().strip_suffix("from").map(str::trim);
+    is_string
+        && (names.is_empty()
+            || list.is_some_and(|list| !list.contains(' ') || list.contains(['{', '*'])))
 }
 
-/// Whether `rest` continues the line of an export after its keyword.
-fn is_export(rest: &str) -> bool {
-    let len = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
-    let (word, after) = rest.split_at_checked(len).unwrap_or_default();
-    let after = after.trim();
-    match word {
-        "" => rest.starts_with(['{', '*']),
-        "const" | "let" | "var" => after.contains('=') || after.starts_with(['{', '[']),
-        "function" | "async" | "class" | "type" | "interface" => after.contains(['(', '{', '=']),
-        "default" => {
-            after.trim_end_matches(';').chars().all(is_word) || after.contains(['(', '{', '['])
+/// The end of the expression in braces that begins at `start`; if it does not end, where the reading stopped.
+fn expression(text: &[u8], start: usize) -> Result<usize, usize> {
+    let (mut at, mut depth) = (start, 0_usize);
+    while let Some(byte) = text.get(at) {
+        depth = nested(depth, *byte);
+        at = token_end(text, at);
+        if depth == 0 {
+            return Ok(at);
         }
-        _ => false,
+    }
+    Err(at)
+}
+
+/// The end of the declarations of a module that begin at `start`: the end of a line before a blank line.
+fn module(text: &[u8], start: usize) -> Result<usize, usize> {
+    let (mut at, mut depth) = (start, 0_usize);
+    while let Some(byte) = text.get(at) {
+        if depth == 0 && *byte == b'\n' {
+            let rest = text.get(at + 1..).unwrap_or_default();
+            if rest
+                .split(|byte| *byte == b'\n')
+                .next()
+                .is_none_or(|line| line.trim_ascii().is_empty())
+            {
+                return Ok(at);
+            }
+        }
+        depth = nested(depth, *byte);
+        at = token_end(text, at);
+    }
+    if depth == 0 { Ok(at) } else { Err(at) }
+}
+
+/// The end of the tag that begins at `start`; if there is none, where the reading stopped.
+fn tag(text: &[u8], start: usize) -> Result<usize, usize> {
+    let closes = usize::from(text.get(start + 1) == Some(&b'/'));
+    let mut at = start + 1 + closes;
+    let is_name =
+        |byte: &u8| byte.is_ascii_alphanumeric() || !byte.is_ascii() || b"_$-.:".contains(byte);
+    let name = text.get(at..).unwrap_or_default().iter().take_while(|byte| is_name(byte)).count();
+    let begins = text.get(at).is_some_and(|byte| !byte.is_ascii_digit() && !b"-.:".contains(byte));
+    at += name;
+    // `<http://a.example>` is no tag.
+    let is_after = |byte: u8| matches!(byte, b'/' | b'>' | b'{') || byte.is_ascii_whitespace();
+    let is_tag = begins && text.get(at).is_some_and(|byte| is_after(*byte));
+    if !is_tag || text.get(at - 1) == Some(&b':') {
+        return Err(at);
+    }
+    loop {
+        match text.get(at).ok_or(at)? {
+            b'>' => return Ok(at + 1),
+            b'{' => at = expression(text, at)?,
+            quote @ (b'"' | b'\'') => {
+                let rest = text.get(at + 1..).unwrap_or_default();
+                at += 2 + memchr::memchr(*quote, rest).ok_or(text.len())?;
+            }
+            b'<' => return Err(at),
+            _ => at += 1,
+        }
     }
 }
 
-fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || matches!(c, '_' | '$')
+/// The number of open braces after `byte`.
+const fn nested(depth: usize, byte: u8) -> usize {
+    match byte {
+        b'{' => depth + 1,
+        b'}' => depth.saturating_sub(1),
+        _ => depth,
+    }
+}
+
+/// The end of the string, comment or escape at `at`, or of the single byte there. In a template, the text between two
+/// backticks is a string, so the braces of `${` are balanced in one way or the other.
+fn token_end(text: &[u8], at: usize) -> usize {
+    let rest = text.get(at..).unwrap_or_default();
+    let before = at.checked_sub(1).and_then(|at| text.get(at)).copied().unwrap_or_default();
+    let line = || memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+    let len = match rest {
+        [b'\\', _, ..] => 2,
+        [b'/', b'*', ..] => memchr::memmem::find(rest, b"*/").map_or(rest.len(), |end| end + 2),
+        [b'/', b'/', ..] if before != b':' => line(),
+        [b'`', ..] => string_len(rest).unwrap_or(rest.len()),
+        [b'"' | b'\'', ..] if !before.is_ascii_alphanumeric() => {
+            string_len(rest.get(..line()).unwrap_or_default()).unwrap_or(1)
+        }
+        _ => 1,
+    };
+    at + len
+}
+
+/// The length of the string that begins `text`, with its quotes; `None` if it is not closed.
+fn string_len(text: &[u8]) -> Option<usize> {
+    let (quote, inner) = text.split_first()?;
+    let mut is_escaped = false;
+    let end = inner.iter().position(|byte| {
+        let is_end = byte == quote && !is_escaped;
+        is_escaped = *byte == b'\\' && !is_escaped;
+        is_end
+    });
+    end.map(|end| end + 2)
 }
 
 #[cfg(test)]

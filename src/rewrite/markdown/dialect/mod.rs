@@ -12,7 +12,6 @@ mod directives;
 mod front_matter;
 mod mask;
 mod mdx;
-mod script;
 mod templates;
 
 pub use budget::MOST_MARKS;
