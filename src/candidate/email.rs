@@ -2,7 +2,7 @@
 
 use super::lookaround::Letters;
 use super::{escape, host};
-use crate::ascii::{ByteMap, byte_map};
+use crate::ascii::{ALPHA, ByteSet, DIGIT};
 use crate::span::Span;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
@@ -40,10 +40,9 @@ impl LocalPart {
         letters: Letters,
     ) -> Option<LocalPart> {
         let floor = floor.max(at.saturating_sub(WINDOW));
-        let (mut rest, mut seen) = (Span::new(floor, at).of(text), Seen::NONE);
+        let mut rest = Span::new(floor, at).of(text);
         while let [head @ .., byte] = rest {
-            let class = CLASSES.of(*byte);
-            rest = if class.has(Class::TEXT) {
+            rest = if LOCAL.contains(*byte) {
                 head
             } else {
                 let after = text.get(floor + rest.len()..).unwrap_or_default();
@@ -53,24 +52,20 @@ impl LocalPart {
                     _ => break,
                 }
             };
-            seen.add(class);
         }
         let start = floor + rest.len();
         work::add(at - start);
-        if seen.has_stray_dot() || at - start > MAX_LOCAL_LEN {
-            return None;
-        }
         let before = Span::new(floor.min(start), start).of(text);
         let local = Span::new(start, at).of(text);
-        if is_tail(before, local) {
+        let has_stray_dot = local.ends_with(b".") || local.windows(2).any(|pair| pair == b"..");
+        if has_stray_dot || local.len() > MAX_LOCAL_LEN || is_tail(before, local) {
             return None;
         }
         let trimmed = trim_opening(without_time(before, without_escape(before, local)?));
         match trimmed.len() {
             0 => None,
             _ if is_password(before, trimmed) => None,
-            len if len < local.len() => Some(LocalPart::of(text, at - len, at)),
-            _ => Some(seen.of(start)),
+            len => Some(LocalPart::of(text, at - len, at)),
         }
     }
 
@@ -102,86 +97,22 @@ impl LocalPart {
 
     /// The local part that is the text from `start` to the `@` at `at`.
     pub(crate) fn of(text: &[u8], start: usize, at: usize) -> LocalPart {
-        let mut seen = Seen::NONE;
-        Span::new(start, at).of(text).iter().rev().for_each(|&byte| seen.add(CLASSES.of(byte)));
-        seen.of(start)
-    }
-}
-
-/// The set of classes to which a byte of a local part belongs.
-#[derive(Clone, Copy)]
-struct Class(u8);
-
-impl Class {
-    const NONE: Class = Class(0);
-    /// `atext` and the dot of RFC 5322, without the characters that structure the text around an address: `to=a@h`,
-    /// `{a@h}`, `` `a@h` ``.
-    const TEXT: Class = Class(1);
-    /// Characters that a `mailto:` URI can contain without percent-encoding.
-    const PLAIN: Class = Class(2);
-    const DIGIT: Class = Class(4);
-    const DOT: Class = Class(8);
-    const DOLLAR: Class = Class(16);
-
-    const fn of(byte: u8) -> Class {
-        let mut class = match byte {
-            b'0'..=b'9' => Class::DIGIT,
-            b'.' => Class::DOT,
-            b'$' => Class::DOLLAR,
-            _ => Class::NONE,
-        };
-        if matches!(byte, b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'.' | b'_' | b'+' | b'-') {
-            class.0 |= Class::TEXT.0 | Class::PLAIN.0;
-        } else if matches!(byte, b'!' | b'#' | b'$' | b'%' | b'\'' | b'*' | b'/' | b'~') {
-            class.0 |= Class::TEXT.0;
+        let local = Span::new(start, at).of(text);
+        let digits = local.iter().filter(|byte| byte.is_ascii_digit()).count();
+        LocalPart {
+            start,
+            is_plain: local.iter().all(|&byte| PLAIN.contains(byte)),
+            is_made: digits >= 5 || local.contains(&b'$'),
         }
-        class
-    }
-
-    const fn has(self, other: Class) -> bool {
-        self.0 & other.0 != 0
     }
 }
 
-static CLASSES: ByteMap<Class> = byte_map!(Class::of);
+/// The characters that a `mailto:` URI can contain without percent-encoding.
+static PLAIN: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(MARKS));
 
-/// A summary of the bytes of a local part, which are added from the last to the first.
-#[derive(Clone, Copy)]
-struct Seen {
-    /// The classes to which all bytes belong, and those to which at least one byte belongs.
-    all: u8,
-    any: u8,
-    digits: u32,
-    /// `after` is [`Class::DOT`] if the next byte to be added must not be a dot, because it is the last byte of the
-    /// local part or because a dot follows it in the text. `stray` is not 0 if such a byte was a dot.
-    after: u8,
-    stray: u8,
-}
-
-impl Seen {
-    const NONE: Seen =
-        Seen { all: Class::PLAIN.0, any: 0, digits: 0, after: Class::DOT.0, stray: 0 };
-
-    // The function has no branches, because the processor could not predict them. A dot is stray if an `@` or another
-    // dot follows it.
-    #[inline]
-    fn add(&mut self, Class(class): Class) {
-        self.all &= class;
-        self.any |= class;
-        self.digits += u32::from(class & Class::DIGIT.0 != 0);
-        self.stray |= class & self.after;
-        self.after = class & Class::DOT.0;
-    }
-
-    const fn has_stray_dot(self) -> bool {
-        self.stray != 0
-    }
-
-    fn of(self, start: usize) -> LocalPart {
-        let is_made = self.digits >= 5 || Class(self.any).has(Class::DOLLAR);
-        LocalPart { start, is_plain: self.all != 0, is_made }
-    }
-}
+/// `atext` and the dot of RFC 5322, without the characters that structure the text around an address: `to=a@h`,
+/// `{a@h}`, `` `a@h` ``.
+static LOCAL: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(MARKS)).or(ByteSet::of(b"!#$%'*/~"));
 
 /// Whether `local`, after `before`, is only the end of a longer local part: `a&b@h`, `a?b@h`, `用户.b@h`. RFC 5322 allows
 /// these characters in a local part. It also allows `=`, `|` and others, but before an address they nearly always structure

@@ -46,9 +46,7 @@ pub(crate) fn labels(text: &[u8], start: usize, iri: bool) -> Labels {
 /// The labels that begin at `start`, as UTS #58 reads them: `。` is a dot as well, and a label does not end before CJK
 /// text.
 pub(crate) fn link_labels(text: &[u8], start: usize) -> Labels {
-    let is_plain = chars::byte_at(text, start).is_ascii();
-    let plain = if is_plain { plain_labels(text, start) } else { None };
-    plain.unwrap_or_else(|| any_labels(text, start, Style::Uts58))
+    plain_labels(text, start).unwrap_or_else(|| any_labels(text, start, Style::Uts58))
 }
 
 /// Which characters are part of a name.
@@ -178,11 +176,6 @@ pub(crate) fn start_after_cjk(text: &[u8], labels: &Labels) -> usize {
 /// The ASCII characters of labels.
 static LABEL: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"-"));
 
-/// Whether the ASCII character `byte` may be part of a label.
-pub(crate) fn is_label_byte(byte: u8) -> bool {
-    LABEL.contains(byte)
-}
-
 struct Label {
     end: usize,
     wide: bool,
@@ -309,20 +302,20 @@ pub(crate) fn label_start(text: &[u8], floor: usize, end: usize, iri: bool) -> u
     at
 }
 
-/// Whether `host` is a name that can resolve; it may have a final dot.
-///
-/// One pass over the bytes checks that no label is empty, and that none begins or ends with a hyphen.
+/// Whether `host` is a name that can resolve; it may have a final dot. It consists of letters of any script, digits,
+/// hyphens inside labels, underscores outside the last label, and harmless percent-encoding, but has no sub-delims.
 pub(crate) fn is_name(host: &[u8]) -> bool {
     let host = host.strip_suffix(b".").unwrap_or(host);
-    let (mut before, mut faults, mut has_others) = (DOT, 0, false);
-    for &byte in host {
-        let kind = KINDS.of(byte);
-        faults |= before & kind >> 2;
-        has_others |= kind == OTHER;
-        before = kind;
-    }
-    let is_formed = faults == 0 && !matches!(before, DOT | HYPHEN);
-    is_formed && (!has_others || has_fitting_others(host))
+    let last = host.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
+    let fits = |byte: &u8| {
+        byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_' | b'%') || *byte >= 0x80
+    };
+    let is_formed =
+        |label: &[u8]| !label.is_empty() && !label.starts_with(b"-") && !label.ends_with(b"-");
+    host.split(|&byte| byte == b'.').all(is_formed)
+        && host.iter().all(fits)
+        && !last.contains(&b'_')
+        && is_harmless(host)
 }
 
 /// The length of the plain name at the beginning of `text`: letters, digits, inner hyphens, and dots between labels,
@@ -356,55 +349,6 @@ pub(crate) fn plain_name_len(text: &[u8], mut block: Block) -> Option<usize> {
 #[inline(never)]
 fn is_name_of(text: &[u8], len: usize) -> bool {
     text.get(..len).is_some_and(is_name)
-}
-
-/// The class of a byte in a name. Its low two bits describe the byte as the first of a pair, the next two bits as the
-/// second. If these bits of two neighbours overlap, no name contains the pair, because a label would be empty or would
-/// begin or end with a hyphen.
-const WORD: u8 = 0;
-const DOT: u8 = 0b01_11;
-const HYPHEN: u8 = 0b10_01;
-const OTHER: u8 = 0b1_00_00_00;
-
-/// The class of every byte. A name that contains a byte of the class `OTHER` needs a second test.
-static KINDS: ByteKinds = ByteKinds(kinds());
-
-struct ByteKinds([u8; 256]);
-
-impl ByteKinds {
-    #[inline]
-    fn of(&self, byte: u8) -> u8 {
-        #[expect(clippy::indexing_slicing, reason = "every `u8` is an index into 256 entries")]
-        self.0[byte as usize]
-    }
-}
-
-const fn kinds() -> [u8; 256] {
-    let mut kinds = [OTHER; 256];
-    let mut byte = 0_u8;
-    while byte < 128 {
-        #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
-        {
-            kinds[byte as usize] = match byte {
-                b'.' => DOT,
-                b'-' => HYPHEN,
-                _ if byte.is_ascii_alphanumeric() => WORD,
-                _ => OTHER,
-            };
-        }
-        byte += 1;
-    }
-    kinds
-}
-
-/// Whether the characters of `host` that are not plain are allowed in a name: letters of any script, underscores
-/// outside the last label, and harmless percent-encoding, but no sub-delims.
-fn has_fitting_others(host: &[u8]) -> bool {
-    let last = host.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
-    let fits = |byte: &u8| {
-        byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_' | b'%') || *byte >= 0x80
-    };
-    host.iter().all(fits) && !last.contains(&b'_') && is_harmless(host)
 }
 
 /// Whether each percent-encoded character may be in a name. If another character is encoded (`%2F`, `%40`), browsers

@@ -13,7 +13,6 @@ use crate::candidate::line_end;
 use crate::candidate::lookaround::{Lookaround, Token};
 use crate::candidate::name;
 use crate::candidate::scheme::{self, SchemeForm};
-use crate::candidate::suffix;
 use crate::span::Span;
 use crate::text::block::{Block, UsualRuns};
 use crate::text::chars;
@@ -49,7 +48,9 @@ impl Scanner {
         extent.run = widest.is_none().then_some(extent.body);
         self.read_body_to(lookaround.text, extent, limit);
         if self.is_uts58 && extent.scheme.is_some_and(|scheme| scheme.shape == SchemeForm::Web) {
-            extent.add(Facts::NO_TLD.when(!has_link_tld(lookaround.text, extent)));
+            let labels = host::link_labels(lookaround.text, extent.body + 2);
+            let has_tld = name::has_tld(lookaround.text, &labels, MatchKind::Uri);
+            extent.add(Facts::NO_TLD.when(!has_tld));
         }
         self.finish(lookaround, extent, widest);
     }
@@ -279,7 +280,6 @@ impl Scanner {
         extent.widest = end;
         extent.query = query.unwrap_or(end);
         extent.path = path.unwrap_or(end).min(extent.query);
-        note_list(text, extent);
     }
 
     /// The length of the percent triplet or of the character outside ASCII at `at`, and its facts; 1 for any other
@@ -345,30 +345,6 @@ impl Scanner {
             _ => false,
         };
         goes_on.then_some((c, len))
-    }
-}
-
-/// Whether the host of a web URI ends in a top-level domain, as UTS #58 reads it.
-///
-/// A plain host is not read a second time: its last label is nearly always one whose answer is kept.
-#[inline]
-fn has_link_tld(text: &[u8], extent: &Extent) -> bool {
-    let start = extent.body + 2;
-    let next = chars::byte_at(text, extent.host);
-    let is_plain = extent.host > start
-        && extent.authority == extent.port
-        && !host::is_label_byte(next)
-        && next.is_ascii();
-    let kept = text.get(..extent.host).filter(|_| is_plain).and_then(suffix::kept_answer);
-    kept == Some(true) || name::has_tld(text, &host::link_labels(text, start), MatchKind::Uri)
-}
-
-/// Adds `IN_LIST` if the candidate contains a separator and another `://`, like a list of URIs.
-#[inline]
-fn note_list(text: &[u8], extent: &mut Extent) {
-    if extent.inside.meets(Facts::IN_SEPARATOR) {
-        let read = text.get(extent.body + 2..extent.end).unwrap_or_default();
-        extent.add(Facts::IN_LIST.when(memchr::memmem::find(read, b"://").is_some()));
     }
 }
 

@@ -179,9 +179,6 @@ fn cell_end(draft: &Draft<'_>) -> Option<usize> {
 
 /// The separator before the next URI.
 fn next_of_list(draft: &Draft<'_>) -> Option<usize> {
-    if !draft.facts.meets(Facts::IN_LIST) {
-        return None;
-    }
     let body = Span::new(draft.body() + 2, draft.pieces.first().end());
     // The loop looks for `://`, which is rarer than a comma, and then examines the text before it.
     let split = memchr::memmem::find_iter(body.of(draft.text), b"://").find_map(|slashes| {

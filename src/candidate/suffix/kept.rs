@@ -26,13 +26,6 @@ pub(crate) fn is_delegated_label(label: &[u8]) -> Option<bool> {
     })
 }
 
-/// The answer in the cache for the label after the last dot of `name`.
-#[inline]
-pub(crate) fn kept_answer(name: &[u8]) -> Option<bool> {
-    let kept = Kept::after_dot(*name.last_chunk()?)?;
-    ANSWERS.with(|answers| kept.answer(answers.get(kept.slot())?.get()))
-}
-
 /// The answer without the cache. The label may be an A-label.
 fn look_up(label: &[u8]) -> Option<bool> {
     match is_label_delegated(label) {
@@ -57,22 +50,13 @@ impl Kept {
     /// `None` for labels of eight bytes or more, which are rare.
     #[inline]
     fn of(label: &[u8]) -> Option<Kept> {
-        let mut end = [b'.'; 8];
-        end.iter_mut().rev().zip(label.iter().rev()).for_each(|(end, byte)| *end = *byte);
-        Kept::after_dot(end)
-    }
-
-    /// The label after the last dot of eight bytes. No branch depends on its length, which changes with each name.
-    #[inline]
-    fn after_dot(end: [u8; 8]) -> Option<Kept> {
-        const ONES: u64 = u64::from_le_bytes([1; 8]);
-        let bytes = u64::from_be_bytes(end);
-        // The lowest byte that is zero has the lowest bit that is set in `dots`.
-        let others = bytes ^ (ONES * u64::from(b'.'));
-        let dots = others.wrapping_sub(ONES) & !others & (ONES << 7);
-        let label = (dots & dots.wrapping_neg()).checked_sub(1)? >> 7;
+        let mut bytes = [0; 8];
+        if label.len() >= bytes.len() {
+            return None;
+        }
         // Digits and hyphens already have the bit that is set for lower case.
-        Some(Kept((bytes | (ONES * 0x20)) & label))
+        bytes.iter_mut().zip(label.iter().rev()).for_each(|(to, byte)| *to = *byte | 0x20);
+        Some(Kept(u64::from_le_bytes(bytes)))
     }
 
     fn slot(self) -> usize {
@@ -104,11 +88,6 @@ mod tests {
             for _ in 0..2 {
                 assert_eq!(is_delegated_label(last), Some(is_delegated(name.as_bytes())), "{name}");
             }
-        }
-        assert_eq!(kept_answer(b"http://h.COM"), Some(true));
-        assert_eq!(kept_answer(b"http://h.coma"), Some(false));
-        for name in ["http://com", "h.com", "http://h.foundation", "http://h.never-seen", ""] {
-            assert_eq!(kept_answer(name.as_bytes()), None, "{name}");
         }
         assert_eq!(is_delegated_label(&[b'a'; 64]), Some(false));
         assert_eq!(is_delegated_label(b"xn--p1ai"), Some(true));

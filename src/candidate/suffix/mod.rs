@@ -10,7 +10,7 @@ mod kept;
 use crate::public_suffix;
 use encoded::is_encoded_tld;
 #[cfg(feature = "domains")]
-pub(crate) use kept::{is_delegated_label, kept_answer};
+pub(crate) use kept::is_delegated_label;
 
 /// The length of the longest name that the Domain Name System allows, with a final dot.
 pub(crate) const MAX_NAME_LEN: usize = 254;
@@ -36,10 +36,4 @@ pub(crate) fn is_delegated(host: &[u8]) -> bool {
 #[expect(clippy::unnecessary_wraps, reason = "the list returns `None` for some labels")]
 pub(crate) fn is_delegated_label(label: &[u8]) -> Option<bool> {
     Some(is_delegated(label))
-}
-
-/// Without the list, no answer is kept.
-#[cfg(not(feature = "domains"))]
-pub(crate) fn kept_answer(_name: &[u8]) -> Option<bool> {
-    None
 }
