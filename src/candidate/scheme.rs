@@ -59,10 +59,9 @@ pub(crate) enum SchemeStatus {
     Active,
 }
 
-/// One row of the table.
+/// What the table says about a scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SchemeRow {
-    pub(crate) name: &'static str,
     pub(crate) shape: SchemeForm,
     pub(crate) status: SchemeStatus,
 }
@@ -76,103 +75,52 @@ impl SchemeRow {
 
 /// The row of a scheme outside the tables, which is found because `//` follows it or because the caller lists it.
 pub(crate) static UNKNOWN: SchemeRow =
-    SchemeRow { name: "", shape: SchemeForm::Slashes, status: SchemeStatus::Registered };
+    SchemeRow { shape: SchemeForm::Slashes, status: SchemeStatus::Registered };
 
-/// The row of every scheme in [`REGISTERED`].
-static NAMED: SchemeRow =
-    SchemeRow { name: "", shape: SchemeForm::Registered, status: SchemeStatus::Registered };
+/// The row of `http` and `https`, which are the schemes of nearly all URIs.
+pub(crate) static WEB: SchemeRow =
+    SchemeRow { shape: SchemeForm::Web, status: SchemeStatus::Known };
 
-const fn known(name: &'static str, shape: SchemeForm) -> SchemeRow {
-    SchemeRow { name, shape, status: SchemeStatus::Known }
+/// Schemes that have the same row.
+struct Group {
+    row: SchemeRow,
+    names: &'static str,
 }
 
-const fn active(name: &'static str) -> SchemeRow {
-    SchemeRow { name, shape: SchemeForm::Registered, status: SchemeStatus::Active }
+const fn group(shape: SchemeForm, status: SchemeStatus, names: &'static str) -> Group {
+    Group { row: SchemeRow { shape, status }, names }
 }
 
-/// The schemes with a known form or a special status, in the order of their names.
-static TABLE: &[SchemeRow] = &[
-    known("acct", SchemeForm::MessageId),
-    known("afp", SchemeForm::Slashes),
-    known("bitcoin", SchemeForm::Coin),
-    known("bzr", SchemeForm::Slashes),
-    known("callto", SchemeForm::Tel),
-    known("cid", SchemeForm::MessageId),
-    known("cvs", SchemeForm::Slashes),
-    active("data"),
-    known("dav", SchemeForm::Slashes),
-    known("davs", SchemeForm::Slashes),
-    known("doi", SchemeForm::Doi),
-    known("facetime", SchemeForm::Sip),
-    known("file", SchemeForm::File),
-    known("finger", SchemeForm::Slashes),
-    known("fish", SchemeForm::Slashes),
-    known("ftp", SchemeForm::Web),
-    known("ftps", SchemeForm::Web),
-    known("geo", SchemeForm::Geo),
-    known("git", SchemeForm::Slashes),
-    known("git+file", SchemeForm::Slashes),
-    known("git+http", SchemeForm::Web),
-    known("git+https", SchemeForm::Web),
-    known("git+ssh", SchemeForm::Slashes),
-    known("gopher", SchemeForm::Web),
-    known("http", SchemeForm::Web),
-    known("https", SchemeForm::Web),
-    known("im", SchemeForm::MessageId),
-    known("imap", SchemeForm::Slashes),
-    known("imaps", SchemeForm::Slashes),
-    known("ipfs", SchemeForm::Slashes),
-    known("ipns", SchemeForm::Slashes),
-    known("irc", SchemeForm::Slashes),
-    known("irc6", SchemeForm::Slashes),
-    known("ircs", SchemeForm::Slashes),
-    known("jabber", SchemeForm::Xmpp),
-    active("javascript"),
-    known("ldap", SchemeForm::Slashes),
-    known("ldaps", SchemeForm::Slashes),
-    known("magnet", SchemeForm::Magnet),
-    known("mailto", SchemeForm::Mailto),
-    known("matrix", SchemeForm::Matrix),
-    known("mid", SchemeForm::MessageId),
-    known("mms", SchemeForm::Slashes),
-    known("mumble", SchemeForm::Slashes),
-    known("news", SchemeForm::News),
-    known("nfs", SchemeForm::Slashes),
-    known("nntp", SchemeForm::Slashes),
-    known("pop", SchemeForm::Slashes),
-    known("postgres", SchemeForm::Slashes),
-    known("postgresql", SchemeForm::Slashes),
-    known("redis", SchemeForm::Slashes),
-    known("rsync", SchemeForm::Slashes),
-    known("rtmp", SchemeForm::Slashes),
-    known("rtsp", SchemeForm::Slashes),
-    known("sftp", SchemeForm::Slashes),
-    known("sip", SchemeForm::Sip),
-    known("sips", SchemeForm::Sip),
-    known("skype", SchemeForm::Xmpp),
-    known("smb", SchemeForm::Slashes),
-    known("sms", SchemeForm::Tel),
-    known("snews", SchemeForm::News),
-    known("spotify", SchemeForm::Registered),
-    known("ssh", SchemeForm::Slashes),
-    known("steam", SchemeForm::Slashes),
-    known("stun", SchemeForm::Slashes),
-    known("svn", SchemeForm::Slashes),
-    known("svn+ssh", SchemeForm::Slashes),
-    known("teamspeak", SchemeForm::Slashes),
-    known("tel", SchemeForm::Tel),
-    known("telnet", SchemeForm::Slashes),
-    known("tg", SchemeForm::Slashes),
-    known("tn3270", SchemeForm::Slashes),
-    known("turn", SchemeForm::Slashes),
-    known("urn", SchemeForm::Urn),
-    active("vbscript"),
-    known("vnc", SchemeForm::Slashes),
-    known("wais", SchemeForm::Slashes),
-    known("webcal", SchemeForm::Web),
-    known("ws", SchemeForm::Web),
-    known("wss", SchemeForm::Web),
-    known("xmpp", SchemeForm::Xmpp),
+/// The schemes, with the form of their URIs and with their status.
+static GROUPS: [Group; 18] = [
+    group(
+        SchemeForm::Web,
+        SchemeStatus::Known,
+        "ftp ftps git+http git+https gopher http https webcal ws wss",
+    ),
+    group(
+        SchemeForm::Slashes,
+        SchemeStatus::Known,
+        "afp bzr cvs dav davs finger fish git git+file git+ssh imap imaps ipfs ipns irc irc6 ircs \
+         ldap ldaps mms mumble nfs nntp pop postgres postgresql redis rsync rtmp rtsp sftp smb \
+         ssh steam stun svn svn+ssh teamspeak telnet tg tn3270 turn vnc wais",
+    ),
+    group(SchemeForm::File, SchemeStatus::Known, "file"),
+    group(SchemeForm::Mailto, SchemeStatus::Known, "mailto"),
+    group(SchemeForm::Tel, SchemeStatus::Known, "callto sms tel"),
+    group(SchemeForm::Urn, SchemeStatus::Known, "urn"),
+    group(SchemeForm::Magnet, SchemeStatus::Known, "magnet"),
+    group(SchemeForm::Geo, SchemeStatus::Known, "geo"),
+    group(SchemeForm::Sip, SchemeStatus::Known, "facetime sip sips"),
+    group(SchemeForm::Xmpp, SchemeStatus::Known, "jabber skype xmpp"),
+    group(SchemeForm::News, SchemeStatus::Known, "news snews"),
+    group(SchemeForm::MessageId, SchemeStatus::Known, "acct cid im mid"),
+    group(SchemeForm::Doi, SchemeStatus::Known, "doi"),
+    group(SchemeForm::Matrix, SchemeStatus::Known, "matrix"),
+    group(SchemeForm::Coin, SchemeStatus::Known, "bitcoin"),
+    group(SchemeForm::Registered, SchemeStatus::Known, "spotify"),
+    group(SchemeForm::Registered, SchemeStatus::Active, "data javascript vbscript"),
+    group(SchemeForm::Registered, SchemeStatus::Registered, REGISTERED),
 ];
 
 /// Further names of the IANA registry, permanent and provisional, and a few in wide use, in alphabetical order.
@@ -206,20 +154,24 @@ pub(crate) const MAX_SCHEME_LEN: usize = 40;
 
 /// The row of `name`, in upper or lower case.
 pub(crate) fn look_up(name: &[u8]) -> Option<&'static SchemeRow> {
-    if let Some(web) = web(name) {
-        return Some(web);
-    }
-    INDEX.find(name)
+    let is_web = match name.len() {
+        4 => name.eq_ignore_ascii_case(b"http"),
+        5 => name.eq_ignore_ascii_case(b"https"),
+        _ => false,
+    };
+    if is_web { Some(&WEB) } else { INDEX.find(name) }
 }
 
-/// Finds the positions of the names in the tables. Most words before a colon are not names of schemes, and a hash table
-/// shows this faster than two binary searches.
+/// Finds the names in the groups. Most words before a colon are not names of schemes, and a hash table shows this faster
+/// than a binary search.
 static INDEX: LazyLock<Index> = LazyLock::new(Index::new);
 
-/// A hash table that is filled when it is first used. Each slot contains the number of a name: the positions of the rows
-/// of [`TABLE`] come first, then the offsets of the names in [`REGISTERED`]. A name whose slot is occupied goes into the
-/// next free slot.
-struct Index(Vec<u16>);
+/// A hash table that is filled when it is first used. Each slot contains the position of a name. A name whose slot is
+/// occupied goes into the next free slot.
+struct Index {
+    names: Vec<(&'static str, &'static SchemeRow)>,
+    slots: Vec<u16>,
+}
 
 /// The number of slots. They take 8 KiB, and nearly every search ends at its first slot. A table with a quarter of the
 /// slots was slower, because more words that are not schemes had to be compared with a name.
@@ -230,24 +182,17 @@ const NOWHERE: u16 = u16::MAX;
 
 impl Index {
     fn new() -> Index {
-        let mut index = Index(vec![NOWHERE; SLOTS]);
-        let mut number = 0;
-        for row in TABLE {
-            index.insert(row.name, number);
-            number += 1;
-        }
-        for name in REGISTERED.split(' ') {
-            index.insert(name, number);
-            number += u16::try_from(name.len() + 1).unwrap_or(NOWHERE);
+        let mut index = Index { names: Vec::new(), slots: vec![NOWHERE; SLOTS] };
+        let names =
+            GROUPS.iter().flat_map(|group| group.names.split(' ').map(|name| (name, &group.row)));
+        for (number, (name, row)) in (0..).zip(names) {
+            index.names.push((name, row));
+            let (before, from) = index.slots.split_at_mut(Index::slot(name.as_bytes()));
+            if let Some(free) = from.iter_mut().chain(before).find(|slot| **slot == NOWHERE) {
+                *free = number;
+            }
         }
         index
-    }
-
-    fn insert(&mut self, name: &str, number: u16) {
-        let (before, from) = self.0.split_at_mut(Index::slot(name.as_bytes()));
-        if let Some(free) = from.iter_mut().chain(before).find(|slot| **slot == NOWHERE) {
-            *free = number;
-        }
     }
 
     /// The row of `name`, in upper or lower case.
@@ -255,8 +200,8 @@ impl Index {
     fn find(&self, name: &[u8]) -> Option<&'static SchemeRow> {
         let mut slot = Index::slot(name);
         loop {
-            let number = self.0.get(slot).filter(|number| **number != NOWHERE)?;
-            let (known, row) = entry(usize::from(*number))?;
+            let number = self.slots.get(slot).filter(|number| **number != NOWHERE)?;
+            let (known, row) = self.names.get(usize::from(*number))?;
             if known.as_bytes().eq_ignore_ascii_case(name) {
                 return Some(row);
             }
@@ -276,27 +221,6 @@ impl Index {
         let [first, before, last] = [first as usize, before as usize, last as usize];
         let key = (first & 31) << 7 ^ (before & 31) << 5 ^ (last & 31) ^ name.len() << 2;
         key % SLOTS
-    }
-}
-
-/// The name with a number that the index contains, with its row.
-fn entry(number: usize) -> Option<(&'static str, &'static SchemeRow)> {
-    match TABLE.get(number) {
-        Some(row) => Some((row.name, row)),
-        None => Some((REGISTERED.get(number - TABLE.len()..)?.split(' ').next()?, &NAMED)),
-    }
-}
-
-/// The rows of `http` and `https`, which are the schemes of nearly all URIs.
-pub(crate) static HTTP: SchemeRow = known("http", SchemeForm::Web);
-pub(crate) static HTTPS: SchemeRow = known("https", SchemeForm::Web);
-
-/// The row of `http` or `https`, without a search.
-fn web(name: &[u8]) -> Option<&'static SchemeRow> {
-    match name.len() {
-        4 if name.eq_ignore_ascii_case(b"http") => Some(&HTTP),
-        5 if name.eq_ignore_ascii_case(b"https") => Some(&HTTPS),
-        _ => None,
     }
 }
 
@@ -379,9 +303,12 @@ pub(crate) fn is_name(name: &str) -> bool {
     name.len() <= MAX_SCHEME_LEN && ascii::is_scheme(name)
 }
 
-/// The names of all known schemes.
+/// The names of all known schemes, in alphabetical order.
 pub(crate) fn known_names() -> impl FusedIterator<Item = &'static str> {
-    TABLE.iter().filter(|row| row.status == SchemeStatus::Known).map(|row| row.name)
+    let known = GROUPS.iter().filter(|group| group.row.status == SchemeStatus::Known);
+    let mut names: Vec<&str> = known.flat_map(|group| group.names.split(' ')).collect();
+    names.sort_unstable();
+    names.into_iter()
 }
 
 #[cfg(test)]
@@ -389,29 +316,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_tables_are_in_order() {
-        assert!(TABLE.windows(2).all(|w| w[0].name < w[1].name));
-        assert!(REGISTERED.split(' ').is_sorted());
-    }
-
-    #[test]
-    fn every_name_in_the_tables_is_found() {
-        for row in TABLE {
-            assert!(
-                core::ptr::eq(look_up(row.name.as_bytes()).unwrap(), row)
-                    || row.shape == SchemeForm::Web
-            );
-            assert_eq!(look_up(row.name.as_bytes()).map(|row| row.name), Some(row.name));
-        }
-        for name in REGISTERED.split(' ') {
-            assert!(look_up(name.to_ascii_uppercase().as_bytes()).is_some(), "{name}");
-            assert!(look_up([name.as_bytes(), b"x-"].concat().as_slice()).is_none(), "{name}");
+    fn every_name_in_the_groups_is_found() {
+        for group in &GROUPS {
+            assert!(group.names.split(' ').is_sorted());
+            for name in group.names.split(' ') {
+                let found = look_up(name.to_ascii_uppercase().as_bytes());
+                assert_eq!(found, Some(&group.row), "{name}");
+                assert!(look_up([name.as_bytes(), b"x-"].concat().as_slice()).is_none(), "{name}");
+            }
         }
     }
 
     #[test]
     fn names_are_found_in_any_case() {
-        assert_eq!(look_up(b"HtTpS").map(|s| s.name), Some("https"));
+        assert_eq!(look_up(b"HtTpS"), Some(&WEB));
         assert_eq!(look_up(b"MAILTO").map(|s| s.shape), Some(SchemeForm::Mailto));
         assert_eq!(look_up(b"View-Source").map(|s| s.status), Some(SchemeStatus::Registered));
         assert_eq!(look_up(b"note"), None);

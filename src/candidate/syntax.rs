@@ -181,14 +181,12 @@ impl Syntax {
     /// have one of these schemes, and a comparison is faster than a search for the beginning of the scheme.
     #[inline]
     fn web_before(&self, lookaround: &Lookaround<'_>) -> Option<(usize, &'static SchemeRow)> {
-        web_run(lookaround).filter(|(_, scheme)| self.admits_web(scheme))
-    }
-
-    fn admits_web(&self, row: &SchemeRow) -> bool {
-        match &self.schemes {
-            SchemeFilter::Known | SchemeFilter::Any => true,
-            SchemeFilter::Only(list) => list.iter().any(|one| **one == *row.name),
-        }
+        let is_admitted = |start| {
+            let name = Span::new(start, lookaround.at).of(lookaround.text);
+            !matches!(self.schemes, SchemeFilter::Only(_)) || self.is_listed(name)
+        };
+        let start = web_run(lookaround).filter(|&start| is_admitted(start))?;
+        Some((start, &scheme::WEB))
     }
 
     /// The scheme at the end of `run`, with the offset of its first byte, if the filter admits it.
@@ -215,12 +213,11 @@ impl Syntax {
     fn without_escape(&self, lookaround: &Lookaround<'_>, run: Span) -> Span {
         let name = run.of(lookaround.text);
         let before = Span::new(lookaround.floor.min(run.start()), run.start()).of(lookaround.text);
-        let is_known = |name: &[u8]| {
-            scheme::look_up(name).is_some_and(|row| row.status == SchemeStatus::Known)
-        };
         let len = escape::head_len(before, name).filter(|&len| len > 0 && !self.is_gfm);
         match len.and_then(|len| name.get(len..)) {
-            Some(rest) if is_known(rest) && !is_known(name) && !self.is_listed(name) => {
+            Some(rest)
+                if scheme::is_known(rest) && !scheme::is_known(name) && !self.is_listed(name) =>
+            {
                 Span::new(run.end() - rest.len(), run.end())
             }
             _ => run,
@@ -478,11 +475,10 @@ fn has_capitals(lookaround: &Lookaround<'_>, start: usize) -> bool {
 /// Whether `name` and the text after it have the form `x://`. The result is false if a digit is directly before the
 /// name, or if the name consists of a word, a dot and a known scheme (`see.http`).
 fn is_any_slashes(lookaround: &Lookaround<'_>, name: &[u8]) -> bool {
-    let ends_known = name.iter().rposition(|&byte| byte == b'.').is_some_and(|dot| {
-        name.get(dot + 1..)
-            .and_then(scheme::look_up)
-            .is_some_and(|row| row.status == SchemeStatus::Known)
-    });
+    let ends_known = name
+        .iter()
+        .rposition(|&byte| byte == b'.')
+        .is_some_and(|dot| name.get(dot + 1..).is_some_and(scheme::is_known));
     !name.is_empty()
         && !ends_known
         && !follows_digit(lookaround, name)
@@ -501,20 +497,18 @@ fn scheme_run(lookaround: &Lookaround<'_>) -> Span {
 
 /// `http` or `https` before the colon, in any case, with the offset of its first byte.
 #[inline]
-fn web_run(lookaround: &Lookaround<'_>) -> Option<(usize, &'static SchemeRow)> {
+fn web_run(lookaround: &Lookaround<'_>) -> Option<usize> {
     let floor = lookaround.resume.max(lookaround.floor);
     let before = lookaround.text.get(floor..lookaround.at)?;
     let is_http =
         |bytes: [u8; 4]| u32::from_le_bytes(bytes) | 0x2020_2020 == u32::from_le_bytes(*b"http");
-    let (scheme, ahead) = match *before {
-        [ref ahead @ .., a, b, c, d, b's' | b'S'] if is_http([a, b, c, d]) => {
-            (&scheme::HTTPS, ahead)
-        }
-        [ref ahead @ .., a, b, c, d] if is_http([a, b, c, d]) => (&scheme::HTTP, ahead),
+    let ahead = match *before {
+        [ref ahead @ .., a, b, c, d, b's' | b'S'] if is_http([a, b, c, d]) => ahead,
+        [ref ahead @ .., a, b, c, d] if is_http([a, b, c, d]) => ahead,
         _ => return None,
     };
     let is_alone = !ahead.last().is_some_and(|byte| scheme::is_scheme_char(*byte));
-    is_alone.then_some((floor + ahead.len(), scheme))
+    is_alone.then_some(floor + ahead.len())
 }
 
 /// The start of `localhost`, in any case, before the colon of a port; `None` if it is the end of a longer token.

@@ -5,7 +5,7 @@ use super::rule::{Kinds, Rule};
 use crate::ascii;
 use crate::candidate::facts::Facts;
 use crate::candidate::host;
-use crate::candidate::scheme::{self, SchemeStatus};
+use crate::candidate::scheme;
 use crate::span::Span;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
@@ -81,14 +81,7 @@ fn pair_end(text: &[u8], start: usize, is_title: bool) -> Option<usize> {
 /// The end of the URI characters after a closed pair.
 fn plain_end(text: &[u8], mut at: usize) -> usize {
     while let Some((c, len)) = text.get(at..).and_then(chars::first) {
-        let goes_on = match c {
-            '\0'..='\x7F' => !ascii::STOP.contains(c as u8),
-            c => matches!(
-                glyph::glyph(c),
-                Glyph::Letter | Glyph::Cjk | Glyph::Hyphen | Glyph::Joiner
-            ),
-        };
-        if !goes_on {
+        if !is_token(c) {
             break;
         }
         at += len;
@@ -164,6 +157,7 @@ fn next_visible(mut after: &[u8]) -> Option<(char, usize)> {
     None
 }
 
+/// Whether a URI may contain `c`.
 fn is_token(c: char) -> bool {
     match c {
         '\0'..='\x7F' => !ascii::STOP.contains(c as u8),
@@ -286,8 +280,10 @@ fn glued_syllable(draft: &mut Draft<'_>) -> Verdict {
 /// and `run` ends in a letter or punctuation of a script without blanks between words: the letters after the last
 /// punctuation of `run`, with that punctuation if it is an opening bracket (`http://h/a（见https://h/b）`).
 fn lead_to_uri(text: &[u8], run: Span, colon: usize) -> Option<usize> {
-    let scheme = text.get(colon..)?.starts_with(b"://").then(|| Span::new(run.end(), colon))?;
-    scheme::look_up(scheme.of(text)).filter(|row| row.status == SchemeStatus::Known)?;
+    let is_scheme = || scheme::is_known(Span::new(run.end(), colon).of(text));
+    if !text.get(colon..)?.starts_with(b"://") || !is_scheme() {
+        return None;
+    }
     let run_text = core::str::from_utf8(run.of(text)).ok()?;
     let is_letter = |c: char| !c.is_ascii() && glyph::glyph(c) == Glyph::Cjk;
     let letters = run_text.trim_end_matches(is_letter);
