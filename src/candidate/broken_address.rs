@@ -10,9 +10,10 @@ use crate::candidate::host;
 use crate::candidate::line_end::LineEnd;
 use crate::candidate::lines::{self, TextBefore};
 use crate::candidate::lookaround::Letters;
-use crate::candidate::suffix;
+use crate::candidate::name;
 use crate::span::Span;
 use crate::text::chars;
+use crate::vocabulary::MatchKind;
 
 /// Two parts of an address, and the line end between them.
 #[derive(Clone, Copy, Debug)]
@@ -149,7 +150,5 @@ pub(crate) fn domain_parts(
 /// Whether `domain` is a well-formed name that ends in a top-level domain or a reserved one.
 fn has_tld(domain: &[u8], iri: bool) -> bool {
     let labels = host::labels(domain, 0, iri);
-    let last = labels.last.of(domain);
-    let is_whole = labels.span.len() == domain.len() && labels.well_formed && !labels.is_lone();
-    is_whole && (suffix::is_special(last) || suffix::is_delegated(domain))
+    labels.span.len() == domain.len() && name::has_tld(domain, &labels, MatchKind::Email)
 }

@@ -46,12 +46,8 @@ facts! {
         IN_CLOSER,
         /// The candidate contains `[` or `]`.
         IN_SQUARE,
-        /// The candidate contains `'`.
-        IN_APOSTROPHE,
         /// The candidate contains `,`, `;` or `|`.
         IN_SEPARATOR,
-        /// The candidate contains `,`, `;` or `|`, and another `://` after that of its scheme.
-        IN_LIST,
         /// The candidate contains `|`.
         IN_PIPE,
         /// The candidate contains a byte of [`FOREIGN`](crate::ascii::FOREIGN).
@@ -88,19 +84,13 @@ facts! {
         BEFORE_WORD,
         /// The byte before the candidate is `<`.
         BEFORE_ANGLE,
-        /// The byte before the candidate is `"`.
+        /// The byte before the candidate is `"`, `'` or a backtick.
         BEFORE_QUOTE,
-        /// The byte before the candidate is `'`.
-        BEFORE_APOSTROPHE,
-        /// The byte before the candidate is a backtick.
-        BEFORE_BACKTICK,
         /// The byte before the candidate is `@`, `=` or a closing bracket, or it is an address after `(` or `[`.
         BEFORE_SIGN,
         /// The byte before the candidate is a letter, a digit, or one of `/ @ - . _ ~ \ % $ #`, so a bare name is a
         /// part of a longer token.
         BEFORE_GLUE,
-        /// The byte before the candidate is neither a blank nor one of `* _ ~ (`.
-        BEFORE_TEXT,
         /// The character before the candidate is outside ASCII, and is neither a CJK letter nor punctuation that ends a
         /// sentence or a part of it.
         BEFORE_WIDE,
@@ -111,23 +101,14 @@ facts! {
         /// The name of a field that may contain Message-IDs, and its colon, may be before the candidate, with blanks or
         /// a line break between them.
         BEFORE_FIELD,
-        /// The last byte of the candidate is one of `. , : ! ?`, or a backslash.
-        LAST_POINT,
-        /// The last byte of the candidate is `;`.
-        LAST_SEMICOLON,
+        /// The last byte of the candidate is punctuation, a mark of emphasis, a quote, a bracket or a backslash, which a
+        /// rule may trim.
+        LAST_MARK,
         /// The last character of the candidate may be `…`.
         LAST_ELLIPSIS,
-        /// The last byte of the candidate is `'`.
-        LAST_APOSTROPHE,
-        /// The last byte of the candidate is one of `* _ ~`.
-        LAST_MARK,
-        /// The last byte of the candidate is one of `( [ {`.
-        LAST_OPENING,
         /// The candidate ends in its authority, or in a `#` directly after it, with a byte that no host ends with: one
         /// of `* ~ # - = & + $ ^ |`.
         LAST_OF_HOST,
-        /// The GFM dialect may remove the last byte of the candidate.
-        LAST_OF_GFM,
         /// The next character is outside ASCII and may belong to the same token.
         AFTER_WIDE,
         /// The next byte is `\`.
@@ -136,8 +117,6 @@ facts! {
         AFTER_SIGN,
         /// The candidate ends its line, and the next line begins with a token that is not the beginning of a URI.
         LINE_TOKEN,
-        /// [`Facts::LINE_TOKEN`] holds, and blanks are before the line break.
-        LINE_BLANKS,
         /// The candidate ends in `=`, directly before a line break.
         LINE_ENCODED,
         /// The candidate is an e-mail address that begins its line, and the line above ends in a hyphen or dot.
@@ -148,12 +127,8 @@ facts! {
         NAME_GLUED,
         /// The host does not end with a top-level domain.
         NO_TLD,
-        /// The name may be code or prose, according to its top-level domain or to the text after it.
+        /// The name may be code, prose or a file, according to its top-level domain or to the text after it.
         NAME_DOUBTFUL,
-        /// The top-level domain has upper-case and lower-case letters.
-        MIXED_CASE,
-        /// The last label is also the extension of a file name.
-        FILE_EXTENSION,
         /// A program may have generated the local part of the address: it has five digits or more, or a `$`.
         LOCAL_MADE,
         /// Another URI begins directly after the `://` of the candidate.
@@ -245,7 +220,6 @@ const fn inside_text(byte: u8) -> Facts {
         b'{' | b'^' => FOREIGN,
         b'|' => Facts::IN_PIPE.or(Facts::IN_SEPARATOR).or(FOREIGN),
         b',' | b';' => Facts::IN_SEPARATOR,
-        b'\'' => Facts::IN_APOSTROPHE,
         _ => Facts::NONE,
     }
 }
@@ -270,40 +244,32 @@ const fn inside_uts58(byte: u8) -> Facts {
 }
 
 const fn before_byte(byte: u8) -> Facts {
-    let text = Facts::BEFORE_TEXT;
     let glue = Facts::BEFORE_GLUE;
     match byte {
-        b'0'..=b'9' => text.or(Facts::BEFORE_DIGIT).or(Facts::BEFORE_WORD).or(glue),
-        b'a'..=b'z' | b'A'..=b'Z' => text.or(Facts::BEFORE_WORD).or(glue),
-        b':' => text.or(Facts::BEFORE_COLON),
-        b'/' => text.or(Facts::BEFORE_SLASH).or(glue),
-        b'<' => text.or(Facts::BEFORE_ANGLE),
-        b'"' => text.or(Facts::BEFORE_QUOTE),
-        b'\'' => text.or(Facts::BEFORE_APOSTROPHE),
-        b'`' => text.or(Facts::BEFORE_BACKTICK),
-        b'@' => text.or(Facts::BEFORE_SIGN).or(glue),
-        b'=' | b')' | b']' | b'}' => text.or(Facts::BEFORE_SIGN),
-        b'_' | b'~' => glue,
-        b'\\' | b'-' | b'.' | b'%' | b'$' | b'#' => text.or(glue),
-        0 | b'\t' | b'\n' | 0x0C | b'\r' | b' ' | b'*' | b'(' => Facts::NONE,
-        _ => text,
+        b'0'..=b'9' => Facts::BEFORE_DIGIT.or(Facts::BEFORE_WORD).or(glue),
+        b'a'..=b'z' | b'A'..=b'Z' => Facts::BEFORE_WORD.or(glue),
+        b':' => Facts::BEFORE_COLON,
+        b'/' => Facts::BEFORE_SLASH.or(glue),
+        b'<' => Facts::BEFORE_ANGLE,
+        b'"' | b'\'' | b'`' => Facts::BEFORE_QUOTE,
+        b'@' => Facts::BEFORE_SIGN.or(glue),
+        b'=' | b')' | b']' | b'}' => Facts::BEFORE_SIGN,
+        b'_' | b'~' | b'\\' | b'-' | b'.' | b'%' | b'$' | b'#' => glue,
+        _ => Facts::NONE,
     }
 }
 
 const fn last_byte(byte: u8) -> Facts {
-    let gfm = Facts::LAST_OF_GFM;
     match byte {
-        b'.' | b',' | b':' | b'!' | b'?' => Facts::LAST_POINT.or(gfm),
-        b';' => Facts::LAST_SEMICOLON.or(gfm),
-        b'\\' => Facts::LAST_POINT,
-        b'\'' => Facts::LAST_APOSTROPHE.or(gfm),
-        b'*' | b'~' => Facts::LAST_MARK.or(Facts::LAST_OF_HOST).or(gfm),
-        b'_' => Facts::LAST_MARK.or(gfm),
-        b'(' | b'[' | b'{' => Facts::LAST_OPENING,
+        // U+2069 ends with the byte 0xA9.
+        b'.' | b',' | b':' | b'!' | b'?' | b';' | b'\\' | b'\'' | b'"' | b'_' | 0xA9 => {
+            Facts::LAST_MARK
+        }
+        b'(' | b'[' | b'{' | b')' => Facts::LAST_MARK,
+        b'*' | b'~' => Facts::LAST_MARK.or(Facts::LAST_OF_HOST),
         b'#' | b'-' | b'=' | b'&' | b'+' | b'$' | b'^' | b'|' => Facts::LAST_OF_HOST,
-        // `…` ends with the byte 0xA6, and U+2069 with 0xA9.
+        // `…` ends with the byte 0xA6.
         0xA6 => Facts::LAST_ELLIPSIS,
-        0xA9 | b'"' | b')' => gfm,
         _ => Facts::NONE,
     }
 }
@@ -346,7 +312,7 @@ fn before_wide(text: &[u8], floor: usize, at: usize) -> Facts {
     let before = text.get(floor..at).and_then(chars::last);
     // Punctuation that ends a sentence, or a CJK letter, is not an opener and not a part of the word at `at`.
     let is_apart = before.is_some_and(|(c, _)| matches!(glyph::glyph(c), Glyph::Stop | Glyph::Cjk));
-    Facts::BEFORE_TEXT | Facts::BEFORE_WIDE.when(!is_apart)
+    Facts::BEFORE_WIDE.when(!is_apart)
 }
 
 /// The facts about the last byte of a candidate that ends at `end`. Its host, with the port, ends at `host_end`.

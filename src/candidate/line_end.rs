@@ -85,16 +85,17 @@ impl LineEnd {
 /// the URI on its line.
 #[inline]
 pub(crate) fn line_facts(text: &[u8], end: usize) -> Facts {
+    let token = || Facts::LINE_TOKEN.when(has_token_below(text, end));
     match chars::byte_at(text, end) {
         b' ' if chars::byte_at(text, end + 1) > b' ' => Facts::NONE,
-        b' ' | b'\t' => token_facts(text, end).unwrap_or_default(),
+        b' ' | b'\t' => token(),
         b'\n' | b'\r' => {
             let is_equals = |len| chars::byte_at(text, end.wrapping_sub(len)) == b'=';
             let is_encoded = is_equals(1) || is_equals(3);
-            let token = if scheme::is_web_below(text, end) { None } else { token_facts(text, end) };
-            token.unwrap_or_default() | Facts::LINE_ENCODED.when(is_encoded)
+            let token = if scheme::is_web_below(text, end) { Facts::NONE } else { token() };
+            token | Facts::LINE_ENCODED.when(is_encoded)
         }
-        0xC2 | 0xE2 if typeset_hyphen(text, end) > 0 => token_facts(text, end).unwrap_or_default(),
+        0xC2 | 0xE2 if typeset_hyphen(text, end) > 0 => token(),
         _ => Facts::NONE,
     }
 }
@@ -109,15 +110,11 @@ pub(crate) fn typeset_hyphen(text: &[u8], at: usize) -> usize {
     }
 }
 
-/// The facts about the token below, if it may belong to the URI.
-fn token_facts(text: &[u8], end: usize) -> Option<Facts> {
-    let below = LineEnd::below(text, end)?;
-    if scheme::starts_uri(text, below.token()) {
-        return None;
-    }
-    token(text, below.token())?;
-    let has_blanks = below.blanks(end) > 0;
-    Some(Facts::LINE_TOKEN | Facts::LINE_BLANKS.when(has_blanks))
+/// Whether the line below begins with a token that may belong to the URI.
+fn has_token_below(text: &[u8], end: usize) -> bool {
+    LineEnd::below(text, end).is_some_and(|below| {
+        !scheme::starts_uri(text, below.token()) && token(text, below.token()).is_some()
+    })
 }
 
 /// The bytes that end a token.

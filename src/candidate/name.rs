@@ -22,8 +22,6 @@ pub(crate) fn name_facts(text: &[u8], labels: &Labels, kind: MatchKind) -> Facts
         let is_doubtful =
             host::is_doubtful(last, after) || is_org() || is_product(labels.span.of(text));
         facts |= Facts::NAME_GLUED.when(host::is_glued_to(after))
-            | Facts::MIXED_CASE.when(host::begins_sentence(last))
-            | Facts::FILE_EXTENSION.when(extension::is_mostly_extension(last))
             | Facts::NAME_DOUBTFUL.when(is_doubtful);
     }
     facts

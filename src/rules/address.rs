@@ -33,8 +33,8 @@ fn broken_domain(draft: &mut Draft<'_>) -> Verdict {
     let is_cut = draft.facts.meets(Facts::NO_TLD);
     let broken = if is_cut { Broken::Domain } else { Broken::AfterDomain };
     match weigh(draft, &halves, broken) {
-        JoinOutcome::Joined(confidence) => draft.join_domain(&halves, confidence),
-        JoinOutcome::Doubtful(_) | JoinOutcome::Apart => Verdict::Pass,
+        (confidence, true) => draft.join_domain(&halves, confidence),
+        _ => Verdict::Pass,
     }
 }
 
@@ -63,36 +63,24 @@ fn broken_local_part(draft: &mut Draft<'_>) -> Verdict {
         return Verdict::Pass;
     };
     match weigh(draft, &halves, Broken::LocalPart) {
-        JoinOutcome::Joined(confidence) => draft.join_local_part(&halves, confidence),
-        JoinOutcome::Doubtful(confidence) => {
+        (confidence, true) => draft.join_local_part(&halves, confidence),
+        (confidence @ evidence::WORTH_A_READING.., false) => {
             draft.keep_local_part(&halves, confidence);
             Verdict::Pass
         }
-        JoinOutcome::Apart => Verdict::Pass,
+        _ => Verdict::Pass,
     }
 }
 
-/// The result of weighing the evidence at a line end.
-enum JoinOutcome {
-    /// The two parts are one address, with this confidence in percent.
-    Joined(u8),
-    /// The two parts may be one address, with this confidence in percent.
-    Doubtful(u8),
-    Apart,
-}
-
-fn weigh(draft: &mut Draft<'_>, halves: &Halves, broken: Broken) -> JoinOutcome {
+/// The confidence in percent that the two parts are one address, and whether it suffices to join them.
+fn weigh(draft: &mut Draft<'_>, halves: &Halves, broken: Broken) -> (u8, bool) {
     let spot = AddressSpot::new(draft.text, draft.text_before(), halves, broken);
     let evidence = Evidence::of_address(&spot);
     let confidence = evidence.confidence();
     let is_joined = confidence >= draft.limits.join_confidence;
     draft.note_reach(halves.line_end.token.end().max(halves.below.end()) + evidence::AHEAD);
     draft.note_weighed(halves.line_end.gap, evidence, is_joined);
-    match confidence {
-        _ if is_joined => JoinOutcome::Joined(confidence),
-        evidence::WORTH_A_READING.. => JoinOutcome::Doubtful(confidence),
-        _ => JoinOutcome::Apart,
-    }
+    (confidence, is_joined)
 }
 
 /// If the confidence of the join, in percent, is at least this high, the second part is the rest of an address and not

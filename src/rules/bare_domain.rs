@@ -15,7 +15,7 @@ use super::file_context;
 use super::link_text;
 use super::name_text::{self, Around};
 use super::rule::{Kinds, Rule};
-use super::weighing::{self, ClueRow, Weighing, row};
+use super::weighing::{ClueRow, Weighing, row};
 use crate::candidate::extension;
 use crate::candidate::facts::Facts;
 use crate::candidate::host::{self, TldUse};
@@ -43,12 +43,7 @@ fn bare_domain(draft: &Draft<'_>, uri: &Components<'_>) -> Option<Weighing> {
     }
     let name = Name::of(draft, uri)?;
     let weighing = Weighing::new(|row| Some(EVIDENCE.get(row)?.clue));
-    Some(weighing.gather(
-        &EVIDENCE,
-        const { weighing::gain(&EVIDENCE) },
-        |holds| holds(&name),
-        draft.least_confidence(),
-    ))
+    Some(weighing.gather(&EVIDENCE, |holds| holds(&name), draft.least_confidence()))
 }
 
 /// A bare name and the text around it.

@@ -165,9 +165,8 @@ fn typographic_quotes(draft: &mut Draft<'_>) -> Verdict {
 ///
 /// A URI may contain an apostrophe (`it's`), so the closer is the first apostrophe that no word follows directly. A URI
 /// cannot contain a backtick.
-pub(super) const SINGLE_QUOTES: Rule = Rule::open("single-quotes", single_quotes)
-    .when(Facts::BEFORE_APOSTROPHE.or(Facts::BEFORE_BACKTICK))
-    .documented(
+pub(super) const SINGLE_QUOTES: Rule =
+    Rule::open("single-quotes", single_quotes).when(Facts::BEFORE_QUOTE).documented(
         "`'` or a backtick before a URI opens a quotation, which the next such mark closes",
         "RFC 3986, Appendix C, applied to the quotes of programs",
     );

@@ -110,8 +110,6 @@ pub(crate) struct Draft<'w> {
     pub(crate) line_end: Option<LineEnd>,
     /// Whether all evidence is collected, even after part of it has settled the decision.
     pub(crate) is_explained: bool,
-    /// Whether the next line completes the domain of the address, including the top-level domain.
-    has_domain_below: bool,
     /// The evidence at each line end that was weighed, and whether it was joined; filled only for explanations.
     pub(crate) weighed: Vec<(Span, Evidence, bool)>,
     /// The probability that the URI continues after the line end where it stops, if that is high enough for an
@@ -157,7 +155,6 @@ impl<'w> Draft<'w> {
             proposals: Vec::new(),
             line_end: None,
             is_explained: false,
-            has_domain_below: false,
             weighed: Vec::new(),
             doubt: None,
             delimiter: Delimiter::None,
@@ -179,9 +176,9 @@ impl<'w> Draft<'w> {
         let inside = if self.is_read() {
             self.read.facts_at(text, end)
         } else {
-            self.read
-                .facts_at(text, self.read.end)
-                .without(Facts::NO_TLD.when(self.has_domain_below))
+            // Only the rest of its domain, with the top-level domain, lengthens an address.
+            let has_domain_below = self.kind() == MatchKind::Email && end > self.read.end;
+            self.read.facts_at(text, self.read.end).without(Facts::NO_TLD.when(has_domain_below))
                 | Facts::UNREAD
                 | facts::last(text, end, end)
                 | facts::after(text, end, true)
@@ -350,7 +347,6 @@ impl<'w> Draft<'w> {
         }
         self.pieces = Pieces::Many(vec![halves.above, halves.below]);
         self.extent = halves.below.end();
-        self.has_domain_below = true;
         self.proposals.push(Proposal::of_halves(halves, self.text, confidence));
         Verdict::Changed
     }
@@ -423,7 +419,6 @@ impl<'w> Draft<'w> {
     /// Restores the candidate as it was scanned, without delimiters and joins.
     pub(crate) fn reopen(&mut self) {
         self.pieces = Pieces::One(Span::new(self.read.start, self.read.end));
-        self.has_domain_below = false;
         self.line_end = None;
         self.weighed.clear();
         self.doubt = None;

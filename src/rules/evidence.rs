@@ -7,7 +7,7 @@ use super::link_text;
 use super::rule::{Kinds, Rule};
 use crate::candidate::facts::Facts;
 use crate::candidate::host::{self, TldUse};
-use crate::candidate::suffix;
+use crate::candidate::{extension, suffix};
 use crate::vocabulary::{Delimiter, MatchKind};
 
 /// A host without a scheme must have a top-level domain: `example.com`, not `example.coma`. If the rule is disabled,
@@ -69,21 +69,27 @@ fn ends_in_handle(before: &[u8]) -> bool {
 /// lower case is the next sentence.
 pub(super) const SENTENCE_END: Rule = Rule::judge("sentence-end", sentence_end)
     .kinds(Kinds::DOMAIN)
-    .when(Facts::MIXED_CASE)
+    .when(Facts::NAME_DOUBTFUL)
     .documented(
         "the top-level domain of a bare domain is written entirely in lower case or entirely in upper case",
         "prose without a space after the full stop",
     );
 
 fn sentence_end(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
-    let tld = uri.host().as_bytes().rsplit(|&byte| byte == b'.').next().unwrap_or_default();
+    let tld = tld(uri);
     let is_name =
         || uri.host().split('.').all(|label| label.starts_with(|c: char| c.is_ascii_uppercase()));
     let is_domain = host::tld_use(tld) == TldUse::Domains && is_name();
-    if draft.facts.meets(Facts::MIXED_CASE) && !is_domain && !link_text::is_of_any(draft) {
+    if host::begins_sentence(tld) && !is_domain && !link_text::is_of_any(draft) {
         return Verdict::Reject("a sentence begins after the dot");
     }
     Verdict::Pass
+}
+
+/// The last label of the host.
+fn tld<'t>(uri: &Components<'t>) -> &'t [u8] {
+    let mut labels = uri.host().rsplit('.').filter(|label| !label.is_empty());
+    labels.next().unwrap_or_default().as_bytes()
 }
 
 /// `main.rs`, `readme.md`, `run.sh`: file names whose extension is also a top-level domain.
@@ -92,7 +98,7 @@ fn sentence_end(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
 /// left to the rule `bare-domain`.
 pub(super) const FILE_NAME: Rule = Rule::judge("file-name", file_name)
     .kinds(Kinds::DOMAIN)
-    .when(Facts::FILE_EXTENSION)
+    .when(Facts::NAME_DOUBTFUL)
     .documented(
         "a bare domain that could be a file name is a link only if it has a path or a port, or is the text of a link to that domain",
         "file extensions that are also top-level domains",
@@ -103,7 +109,7 @@ fn file_name(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
         return Verdict::Pass;
     }
     let has_inner = uri.host().bytes().filter(|&byte| byte == b'.').count() > 1;
-    if draft.facts.meets(Facts::FILE_EXTENSION)
+    if extension::is_mostly_extension(tld(uri))
         && !has_inner
         && !link_text::is_of_link(draft, uri.host().as_bytes())
     {

@@ -15,7 +15,7 @@ use crate::vocabulary::{JoinReason, Reads};
 /// wrote, so the URI does not continue.
 pub(super) const FLOWED_DELSP: Rule = Rule::fold("flowed-delsp", flowed_delsp)
     .kinds(Kinds::URI.or(Kinds::WWW))
-    .when(Facts::LINE_BLANKS)
+    .when(Facts::LINE_TOKEN)
     .reads(Reads::Line)
     .documented(
         "with DelSp=yes a soft line break is deleted, and the URI continues",

@@ -11,7 +11,7 @@ use crate::vocabulary::MatchKind;
 
 /// An extended autolink with a scheme does not begin directly after a letter or a digit.
 pub(super) const GFM_START: Rule =
-    Rule::open("gfm-start", gfm_start).kinds(Kinds::URI).when(Facts::BEFORE_TEXT).documented(
+    Rule::open("gfm-start", gfm_start).kinds(Kinds::URI).when(Facts::BEFORE_WORD).documented(
         "no letter or digit is directly before the scheme of a link",
         "GitHub Flavored Markdown, 6.9; its implementations allow marks before a scheme",
     );
@@ -64,7 +64,7 @@ fn resource_len(draft: &Draft<'_>, at: usize) -> usize {
 /// Trims the end of an extended autolink as GFM specifies, and also trims U+2069.
 pub(super) const GFM_TAIL: Rule = Rule::trim("gfm-tail", gfm_tail)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
-    .when(Facts::LAST_OF_GFM)
+    .when(Facts::LAST_MARK)
     .documented(
         "trailing punctuation, unmatched `)` and entity references are not part of an autolink",
         "GitHub Flavored Markdown, 6.9: extended autolink path validation",

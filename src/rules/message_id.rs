@@ -8,11 +8,12 @@
 use super::components::Components;
 use super::draft::Draft;
 use super::rule::{Kinds, Rule};
-use super::weighing::{self, ClueRow, Weighing, row};
+use super::weighing::{ClueRow, Weighing, row};
+use crate::ascii::is_in_domain;
 use crate::candidate::email;
 use crate::candidate::facts::Facts;
 use crate::candidate::lines;
-use crate::text::wordlist::is_one_of;
+use crate::text::wordlist::{WordList, is_one_of};
 
 /// `In article <396B9950.238A1A8F@example.org>, Jane writes`, `news:<9b3f2$1k2@example.org>`: a Message-ID is not an
 /// address.
@@ -48,12 +49,7 @@ fn message_id(draft: &Draft<'_>, _: &Components<'_>) -> Option<Weighing> {
     let scheme = if address.lead.is_label(NEWS) { "news:" } else { "mid:" };
     Some(
         weighing
-            .gather(
-                &EVIDENCE,
-                const { weighing::gain(&EVIDENCE) },
-                |holds| holds(&address),
-                draft.least_confidence(),
-            )
+            .gather(&EVIDENCE, |holds| holds(&address), draft.least_confidence())
             .or_else(scheme),
     )
 }
@@ -65,8 +61,7 @@ pub(crate) fn follows_other_word(before: &[u8]) -> bool {
     while let [rest @ .., b' ' | b'<'] = text {
         text = rest;
     }
-    let is_message = ends_like_message(text) && is_message(last_word(text));
-    text.last().is_some_and(u8::is_ascii_alphabetic) && !is_message
+    text.last().is_some_and(u8::is_ascii_alphabetic) && !is_message(last_word(text))
 }
 
 /// A text in the form of an address, and the text before it.
@@ -176,44 +171,21 @@ const PERSONS: &str =
 
 /// The words before a Message-ID in attribution lines: English and French, German, Dutch, Scandinavian, Spanish,
 /// Portuguese, Italian, Polish, Czech, Finnish, Russian.
-const MESSAGES: &str = "\
-     article artigo artikel artikeln artikkel artikkelen artykule artículo articolo beitrag bericht \
-     berichtnieuws článku meddelandet meddelelse meddelelsen melding mensagem mensaje message \
-     message-id messaggio msg nachricht newsbeitrag posting příspěvku viestissä wiadomości zprávě \
-     сообщении статье";
+static MESSAGES: WordList = WordList::new(
+    "article articolo artigo artikel artikeln artikkel artikkelen artykule beitrag bericht \
+     berichtnieuws meddelandet meddelelse meddelelsen melding mensagem mensaje message message-id \
+     messaggio msg nachricht newsbeitrag posting",
+);
+
+/// Those of them that have letters outside ASCII.
+const WIDE_MESSAGES: &str =
+    "artículo článku příspěvku viestissä wiadomości zprávě сообщении статье";
 
 /// Other words before the bracket of a Message-ID: `In <id>, Jane wrote`, `Jane wrote in <id>`.
 const IN: &str = "in dans via id";
 
 fn is_message(word: &[u8]) -> bool {
-    ends_like_message(word) && is_one_of(MESSAGES, word)
-}
-
-/// Whether `text` may end in one of the words that announce a message. Most names before a bracket do not, so they need
-/// not be compared with the words.
-fn ends_like_message(text: &[u8]) -> bool {
-    let &[.., a, b, c] = text else { return false };
-    ENDS.get(number_of([a, b, c])) == Some(&true)
-}
-
-/// For each value of [`number_of`], whether one of the [`MESSAGES`] ends in three bytes with that value.
-#[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
-static ENDS: [bool; 1024] = {
-    let (words, mut ends, mut at) = (MESSAGES.as_bytes(), [false; 1024], 3);
-    while at <= words.len() {
-        if at == words.len() || words[at] == b' ' {
-            ends[number_of([words[at - 3], words[at - 2], words[at - 1]])] = true;
-        }
-        at += 1;
-    }
-    ends
-};
-
-/// Maps three bytes to a number below 1,024, ignoring the case of letters. The multiplication distributes the numbers
-/// evenly.
-const fn number_of([a, b, c]: [u8; 3]) -> usize {
-    let folded = u32::from_le_bytes([a, b, c, 0]) | 0x0020_2020;
-    (folded.wrapping_mul(0x9E37_79B1) >> 22) as usize
+    if word.is_ascii() { MESSAGES.contains(word) } else { is_one_of(WIDE_MESSAGES, word) }
 }
 
 fn is_plain(id: &Address<'_>) -> bool {
@@ -279,27 +251,20 @@ fn is_random(id: &Address<'_>) -> bool {
     changes >= 6
 }
 
-/// Whether the host is that of a program or a service that creates Message-IDs and has no mailboxes. An entry with a
-/// leading dot matches all hosts below that name.
+/// Whether the host is that of a program or a service that creates Message-IDs and has no mailboxes. Groups have a mailbox
+/// at `googlegroups.com`, but not below this name.
 fn is_relay(id: &Address<'_>) -> bool {
     const RELAYS: [&[u8]; 7] = [
         b"4ax.com",
         b"ger.gmane.org",
         b"mail.gmail.com",
         b"posting.google.com",
-        b".googlegroups.com",
-        b".prod.exchangelabs.com",
-        b".prod.outlook.com",
+        b"googlegroups.com",
+        b"prod.exchangelabs.com",
+        b"prod.outlook.com",
     ];
-    let ends_with = |relay: &[u8]| {
-        let at = id.host.len().checked_sub(relay.len());
-        let is_whole = relay.starts_with(b".") || at == Some(0);
-        is_whole
-            && at
-                .and_then(|at| id.host.get(at..))
-                .is_some_and(|end| end.eq_ignore_ascii_case(relay))
-    };
-    RELAYS.iter().any(|relay| ends_with(relay))
+    RELAYS.iter().any(|relay| is_in_domain(id.host, relay))
+        && !id.host.eq_ignore_ascii_case(b"googlegroups.com")
 }
 
 /// The word at the end of `text`: letters of any script and hyphens.
@@ -334,9 +299,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_word_for_a_message_is_recognized() {
-        assert!(MESSAGES.split(' ').all(|word| is_message(word.as_bytes())));
-        assert!(MESSAGES.to_ascii_uppercase().split(' ').all(|word| is_message(word.as_bytes())));
-        assert!(is_message(b"Message") && !is_message(b"Smith") && !is_message(b""));
+    fn words_for_a_message_are_recognized_in_any_case() {
+        assert!(is_message(b"Message") && is_message(b"MESSAGE-ID"));
+        assert!(is_message("Zprávě".as_bytes()) && !is_message(b"Smith") && !is_message(b""));
     }
 }

@@ -68,27 +68,24 @@ pub(crate) enum Stage {
 pub(crate) struct Kinds(u8);
 
 impl Kinds {
-    pub(crate) const URI: Kinds = Kinds(1);
-    pub(crate) const WWW: Kinds = Kinds(1 << 1);
-    pub(crate) const DOMAIN: Kinds = Kinds(1 << 2);
-    pub(crate) const EMAIL: Kinds = Kinds(1 << 3);
-    pub(crate) const IP: Kinds = Kinds(1 << 4);
-    pub(crate) const ALL: Kinds = Kinds(u8::MAX);
+    pub(crate) const URI: Kinds = Kinds::of(MatchKind::Uri);
+    pub(crate) const WWW: Kinds = Kinds::of(MatchKind::Www);
+    pub(crate) const DOMAIN: Kinds = Kinds::of(MatchKind::Domain);
+    pub(crate) const EMAIL: Kinds = Kinds::of(MatchKind::Email);
+    pub(crate) const IP: Kinds = Kinds::of(MatchKind::Ip);
+    pub(crate) const ALL: Kinds =
+        Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::EMAIL).or(Kinds::IP);
+
+    const fn of(kind: MatchKind) -> Kinds {
+        Kinds(1 << kind as u8)
+    }
 
     pub(crate) const fn or(self, other: Kinds) -> Kinds {
         Kinds(self.0 | other.0)
     }
 
     pub(crate) const fn holds(self, kind: MatchKind) -> bool {
-        let kind = match kind {
-            MatchKind::Uri => Kinds::URI,
-            MatchKind::Www => Kinds::WWW,
-            MatchKind::Domain => Kinds::DOMAIN,
-            MatchKind::Email => Kinds::EMAIL,
-            MatchKind::Ip => Kinds::IP,
-            MatchKind::Pattern => return false,
-        };
-        self.0 & kind.0 != 0
+        self.0 & Kinds::of(kind).0 != 0
     }
 }
 

@@ -11,7 +11,7 @@ use crate::span::Span;
 /// Text that was escaped and never unescaped is common in feeds and logs. Only the five entities of XML and numeric
 /// references to delimiters or spaces are trimmed, and only at the end: inside a query `&quot;x` is a parameter.
 pub(super) const TRAILING_ENTITY: Rule = Rule::trim("trailing-entity", trailing_entity)
-    .when(Facts::LAST_SEMICOLON)
+    .when(Facts::LAST_MARK)
     .documented("an escaped quote, bracket or ampersand at the end is trimmed", "XML 1.0, 4.6");
 
 const NAMES: [&[u8]; 5] = [b"amp", b"apos", b"gt", b"lt", b"quot"];
@@ -109,7 +109,7 @@ pub(super) const TRAILING_PUNCTUATION: Rule = Rule::trim(
     "trailing-punctuation",
     trailing_punctuation,
 )
-.when(Facts::LAST_POINT.or(Facts::LAST_SEMICOLON).or(Facts::LAST_ELLIPSIS))
+.when(Facts::LAST_MARK.or(Facts::LAST_ELLIPSIS))
 .documented(
     "`. , ; : ! ?` and `…` at the end are trimmed",
     "RFC 3986, Appendix C: \"punctuation marks that might be mistaken for part of the URI\"",
@@ -141,7 +141,7 @@ fn trailing_punctuation(draft: &mut Draft<'_>) -> Verdict {
 ///
 /// A trailing apostrophe is trimmed if it has no partner in the URI, or if an apostrophe is before the URI.
 pub(super) const TRAILING_APOSTROPHE: Rule =
-    Rule::trim("trailing-apostrophe", trailing_apostrophe).when(Facts::LAST_APOSTROPHE).documented(
+    Rule::trim("trailing-apostrophe", trailing_apostrophe).when(Facts::LAST_MARK).documented(
         "`'` at the end is trimmed unless it has a partner in the URI",
         "RFC 3986, 2.2 allows it; English text and programs use it as a quote",
     );
@@ -158,7 +158,7 @@ fn trailing_apostrophe(draft: &mut Draft<'_>) -> Verdict {
 
 /// `http://h/a(` before more text: a bracket that opens at the very end encloses the text after it.
 pub(super) const OPEN_BRACKET: Rule =
-    Rule::trim("open-bracket", open_bracket).when(Facts::LAST_OPENING).documented(
+    Rule::trim("open-bracket", open_bracket).when(Facts::LAST_MARK).documented(
         "`( [ {` at the end are trimmed",
         "RFC 3986 allows `(`; at the end it opens a remark",
     );

@@ -154,7 +154,7 @@ fn link_brackets(draft: &mut Draft<'_>) -> Verdict {
 /// Soft characters at the end, such as a full stop or a quotation mark, do not belong to the link.
 pub(super) const SOFT_END: Rule = Rule::trim("soft-end", soft_end)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
-    .when(Facts::LAST_OF_GFM.or(Facts::LAST_SEMICOLON).or(Facts::IN_WIDE))
+    .when(Facts::LAST_MARK.or(Facts::IN_WIDE))
     .documented("punctuation at the end is not part of the link", "UTS #58, Link_Term=Soft");
 
 fn soft_end(draft: &mut Draft<'_>) -> Verdict {

@@ -19,18 +19,6 @@ pub(super) const fn row<F: Copy>(weight: i16, holds: F, why: &'static str) -> Cl
     ClueRow { clue: (weight, why), holds }
 }
 
-/// The sum of the weights for a link.
-pub(super) const fn gain<F>(rows: &[ClueRow<F>]) -> i32 {
-    let (mut sum, mut rest) = (0, rows);
-    while let [row, tail @ ..] = rest {
-        if row.clue.0 > 0 {
-            sum += row.clue.0 as i32;
-        }
-        rest = tail;
-    }
-    sum
-}
-
 /// The clues that apply, as indices into the table of a rule.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Weighing {
@@ -47,16 +35,16 @@ impl Weighing {
         Weighing { held: 0, sum: 0, table, otherwise: None }
     }
 
-    /// Adds the clues of `rows`, whose [`gain`] is given, for which `holds` is true, in the order of the table. Once no
-    /// further clue can raise the confidence to `least` percent, the remaining clues are skipped.
+    /// Adds the clues of `rows` for which `holds` is true, in the order of the table. Once no further clue can raise the
+    /// confidence to `least` percent, the remaining clues are skipped.
     pub(super) fn gather<F: Copy>(
         mut self,
         rows: &[ClueRow<F>],
-        gain: i32,
         holds: impl Fn(F) -> bool,
         least: u8,
     ) -> Weighing {
-        let mut rest = gain;
+        // The sum of the weights for a link that may still be added.
+        let mut rest: i32 = rows.iter().map(|row| i32::from(row.clue.0.max(0))).sum();
         for (at, row) in rows.iter().enumerate() {
             rest -= i32::from(row.clue.0.max(0));
             if holds(row.holds) {
