@@ -250,12 +250,6 @@ impl FinderBuilder {
         self
     }
 
-    /// Whether `[1]` at the end of a URI is the mark of a footnote, and not a part of the URI.
-    pub fn footnotes(&mut self, yes: bool) -> &mut FinderBuilder {
-        self.config.footnotes = yes;
-        self
-    }
-
     /// Which URIs are joined across blanks and line breaks.
     pub fn wrap(&mut self, wrap: Wrap) -> &mut FinderBuilder {
         self.config.wrap = wrap;

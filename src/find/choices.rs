@@ -23,10 +23,10 @@ use crate::options::value::Value;
 pub enum Preset {
     /// RFC 3986 to the letter: any scheme, only ASCII, no repairs, and Appendix C inside delimiters.
     Rfc,
-    /// Mail and everyday prose: known schemes, `www.`, addresses, IRIs, broken lines, footnotes.
+    /// Mail and everyday prose: known schemes, `www.`, addresses, IRIs, broken lines.
     #[default]
     Mail,
-    /// Chat messages: like `Mail`, but with bare domains, without joining lines, and without footnotes.
+    /// Chat messages: like `Mail`, but with bare domains, and without joining lines.
     Chat,
     /// The autolink extension of GitHub Flavored Markdown, including its oddities. `docs/gfm.md` in the repository
     /// lists the differences from cmark-gfm and comrak.

@@ -28,7 +28,6 @@ pub(crate) struct Config {
     pub(crate) zone_ids: bool,
     pub(crate) delimiting: Delimiting,
     pub(crate) doubtful: bool,
-    pub(crate) footnotes: bool,
     pub(crate) skip_code: bool,
     pub(crate) defanged: bool,
     pub(crate) wrap: Wrap,
@@ -46,9 +45,6 @@ pub(crate) struct Config {
     pub(crate) patterns: Vec<Pattern>,
     pub(crate) base: Option<String>,
     pub(crate) without_rules: Vec<String>,
-    /// The name of the rule of `rules::synthetic` that a test enables.
-    #[cfg(test)]
-    pub(crate) synthetic: Option<&'static str>,
 }
 
 /// The options by name, in the order of the documentation.
@@ -68,7 +64,6 @@ pub(crate) const ROWS: &[OptionRow<Config>] = rows! { Config, Config::preset;
     delimiting "The rules that delimit a URI: those of this program, those of the autolinks of GitHub Flavored Markdown, or those of Unicode Technical Standard #58";
     doubtful "Also link what is probably not a URI, and flag it";
     defanged "Find text that is written so that it is no link, such as `hxxp://a[.]example`, with the URI that is meant; it is never linked";
-    footnotes "Read `[1]` at the end of a URI as the mark of a footnote";
     skip_code "Link nothing in code: between two runs of one or two backticks on a line, or from three or more backticks to the next such run or the end";
     wrap "Where URIs that are broken across lines are joined: nowhere, inside delimiters, or also where mail programs wrap lines";
     folds "Which hard-wrapped bare URIs are joined if `wrap` is mail";
@@ -147,7 +142,7 @@ impl Config {
     pub(crate) fn preset(preset: Preset) -> Config {
         let plain = Config::plain();
         match preset {
-            Preset::Mail => Config { footnotes: true, ..plain },
+            Preset::Mail => plain,
             Preset::Rfc => Config {
                 schemes: Schemes::Any,
                 www: false,
@@ -201,7 +196,6 @@ impl Config {
             zone_ids: false,
             delimiting: Delimiting::Text,
             doubtful: false,
-            footnotes: false,
             skip_code: false,
             defanged: false,
             wrap: Wrap::Mail,
@@ -219,8 +213,6 @@ impl Config {
             patterns: Vec::new(),
             base: None,
             without_rules: Vec::new(),
-            #[cfg(test)]
-            synthetic: None,
         }
     }
 }

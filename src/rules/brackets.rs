@@ -1,53 +1,20 @@
-//! Rules that end a candidate at a bracket: texts of links, tags, footnote marks and closing brackets without an opening
+//! Rules that end a candidate at a bracket: texts of links, tags, marks of footnotes, and closing brackets without an opening
 //! one.
 
 use super::draft::{Draft, Verdict};
 use super::rule::Rule;
-use crate::ascii;
-use crate::ascii::ByteSet;
+use crate::ascii::{self, ByteSet};
 use crate::candidate::facts::Facts;
 use crate::span::Span;
 use crate::text::chars;
 
-/// `http://h/[1] etc.`: digits in brackets directly after a URI are a footnote.
-///
-/// The rule applies only if the URI does not continue: `?a[0]=1` is a query.
-pub(super) const FOOTNOTE_MARK: Rule =
-    Rule::cut("footnote-mark", footnote_mark).when(Facts::IN_SQUARE).documented(
-        "`[1]` at the end of a URI in mail is a footnote",
-        "plain-text mail; RFC 3986 allows no bracket in a path",
-    );
-
-fn footnote_mark(draft: &mut Draft<'_>) -> Verdict {
-    if !draft.is_bare() {
-        return Verdict::Pass;
-    }
-    let at = mark(draft);
-    draft.cut_at(at)
-}
-
-/// The beginning of the first footnote mark after which the URI does not continue.
-fn mark(draft: &Draft<'_>) -> Option<usize> {
-    let is_mark = |&(at, byte): &(usize, u8)| byte == b'[' && ends_with_mark(draft, at);
-    draft.bytes_from(draft.body()).find(is_mark).map(|(at, _)| at)
-}
-
-fn ends_with_mark(draft: &Draft<'_>, at: usize) -> bool {
-    let rest = Span::new(at + 1, draft.end()).of(draft.text);
-    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).take(4).count();
-    let next = chars::byte_at(rest, digits + 1);
-    digits > 0
-        && rest.get(digits) == Some(&b']')
-        && (rest.len() == digits + 1 || ascii::POINT.or(ascii::BRACKET).contains(next))
-        && !(next == b'.' && chars::byte_at(rest, digits + 2).is_ascii_alphanumeric())
-}
-
 /// `https://h/flow[Flow Guide]`, `[url]http://h/a[/url]`, `http://h/[a](b)`: in AsciiDoc, MediaWiki and forum markup,
-/// text in brackets directly after a URI is the text of the link or a tag, and not a part of the URI.
+/// text in brackets directly after a URI is the text of the link or a tag, and not a part of the URI. In mail `[1]` is the
+/// mark of a footnote.
 ///
 /// Three kinds of brackets belong to the URI if they are closed in the same token: the index of a list in a query
 /// (`?a[]=1`, `?a[b][c]=1`, `?a[0]`), a part of a name that goes on with a mark (`photo[1].jpg`), and a segment of a path
-/// that a program replaces (`/[id]`). Brackets after a mark other than `/` also belong to the URI (`?q=[a]`), because
+/// that a program replaces (`/[id]`, but not `/[1]`). Brackets after a mark other than `/` also belong to the URI (`?q=[a]`), because
 /// markup puts them after a word.
 pub(super) const BRACKETED_TEXT: Rule =
     Rule::cut("bracketed-text", bracketed_text).when(Facts::IN_SQUARE).documented(
@@ -101,7 +68,7 @@ fn belongs(draft: &Draft<'_>, at: usize, is_query: bool, has_value: bool) -> boo
     let before = chars::byte_before(draft.text, at);
     match before {
         _ if inner.starts_with(b"/") || after.starts_with(b"(") => false,
-        b'/' => is_joined || is_segment(inner),
+        b'/' => is_joined || is_segment(inner) && !is_number,
         _ if is_query && goes_on => true,
         b')' | 0x80.. => is_joined,
         _ if !before.is_ascii_alphanumeric() => true,

@@ -27,8 +27,6 @@ mod quoted_printable;
 pub(crate) mod rule;
 mod separators;
 mod start;
-#[cfg(test)]
-mod synthetic;
 pub(crate) mod table;
 mod trailing;
 mod unicode;

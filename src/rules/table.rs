@@ -6,8 +6,6 @@
 use core::iter::FusedIterator;
 
 use super::rule::{Rule, RuleInfo};
-#[cfg(test)]
-use super::synthetic;
 use super::{
     address, bare_domain, brackets, delimiters, evidence, flowed, fold, gfm, join, message_id,
     quoted_printable, separators, start, trailing, unicode, uts58, validity,
@@ -42,17 +40,12 @@ pub(crate) enum On {
     Typeset,
     /// If every reading is returned.
     AllReadings,
-    /// If `[1]` after a URI is a footnote.
-    Footnotes,
     /// In the GFM dialect.
     Gfm,
     /// With the delimiting of UTS #58.
     Uts58,
     /// Always, except with the delimiting of UTS #58.
     NotUts58,
-    /// If a test names the rule.
-    #[cfg(test)]
-    Named,
 }
 
 /// One row: a rule, and the settings under which it is enabled.
@@ -106,7 +99,6 @@ pub(crate) const TABLE: &[Row] = &[
     row(&separators::ESCAPE, On::Repair),
     row(&unicode::CJK_HOST, On::Text),
     row(&unicode::GLUED_SYLLABLE, On::Text),
-    row(&brackets::FOOTNOTE_MARK, On::Footnotes),
     row(&brackets::BRACKETED_TEXT, On::Text),
     row(&brackets::BALANCED_BRACKETS, On::Text),
     row(&separators::GLUED_COMMA, On::Text),
@@ -144,26 +136,6 @@ pub(crate) const TABLE: &[Row] = &[
     row(&evidence::ADDRESS_CONTEXT, On::Text),
     row(&message_id::MESSAGE_ID, On::Text),
     row(&address::ADDRESS_REST, On::Careful),
-    #[cfg(test)]
-    row(&synthetic::OPEN, On::Named),
-    #[cfg(test)]
-    row(&synthetic::FOLD, On::Named),
-    #[cfg(test)]
-    row(&synthetic::JOIN, On::Named),
-    #[cfg(test)]
-    row(&synthetic::CUT, On::Named),
-    #[cfg(test)]
-    row(&synthetic::CUT_WIDE, On::Named),
-    #[cfg(test)]
-    row(&synthetic::TRIM, On::Named),
-    #[cfg(test)]
-    row(&synthetic::TRIM_WIDE, On::Named),
-    #[cfg(test)]
-    row(&synthetic::JUDGE, On::Named),
-    #[cfg(test)]
-    row(&synthetic::JUDGE_WIDE, On::Named),
-    #[cfg(test)]
-    row(&synthetic::JUDGE_LINE, On::Named),
 ];
 
 const COUNT: usize = TABLE.len();

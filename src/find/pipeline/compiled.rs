@@ -335,12 +335,9 @@ fn is_on(on: On, config: &Config) -> bool {
         On::Careful => is_text && !config.doubtful,
         On::Typeset => config.hyphen == HyphenOrder::Typeset,
         On::AllReadings => config.readings == Readings::All,
-        On::Footnotes => config.footnotes,
         On::Gfm => is_gfm,
         On::Uts58 => config.is_uts58(),
         On::NotUts58 => !config.is_uts58(),
-        #[cfg(test)]
-        On::Named => false,
     }
 }
 
@@ -373,8 +370,6 @@ fn rules_for(kind: MatchKind, config: &Config) -> Rules {
     for (index, row) in TABLE.iter().enumerate() {
         let Row { rule, on } = *row;
         let is_off = config.without_rules.iter().any(|name| name == rule.info.name());
-        #[cfg(test)]
-        let on = if config.synthetic == Some(rule.info.name()) { On::Always } else { on };
         if is_off || !is_on(on, config) || !rule.kinds.holds(kind) {
             continue;
         }

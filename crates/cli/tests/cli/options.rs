@@ -59,8 +59,6 @@ const FINDER: &[Toggle] = &[
         &["--preset", "archive"],
         "hxxp[:]//a.example/?u=http://b.example/",
     ),
-    on(&["--set", "footnotes=yes"], &["--preset", "chat"], "http://a.example/?x[1]"),
-    on(&["--set", "footnotes=no"], &[], "http://a.example/?x[1]"),
     on(&["--set", "skip_code=yes"], &[], "`http://a.example/`"),
     on(&["--wrap", "off"], &[], BROKEN),
     on(&["--set", "hyphen=typeset"], &[], BROKEN),

@@ -40,7 +40,6 @@ class FinderOptions(TypedDict, total=False):
     delimiting: Literal["text", "gfm", "uts58"]
     doubtful: bool
     defanged: bool
-    footnotes: bool
     skip_code: bool
     wrap: Literal["off", "delimited", "mail"]
     folds: Literal["off", "conservative", "eager"]

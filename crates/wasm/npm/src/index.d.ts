@@ -50,8 +50,6 @@ export interface FinderOptions {
   doubtful?: boolean;
   /** Find text such as `hxxp://a[.]example`, with the URI that is meant and the flag `defanged`; it is never linked. */
   defanged?: boolean;
-  /** Read `[1]` at the end of a URI as the mark of a footnote. */
-  footnotes?: boolean;
   /** Link nothing in code between backticks. */
   skipCode?: boolean;
   /** Where URIs that are broken across lines are joined. */
