@@ -86,10 +86,10 @@ fn sentence_end(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     Verdict::Pass
 }
 
-/// The last label of the host.
+/// The last label of a host of two labels or more; empty for any other host, such as `localhost`.
 fn tld<'t>(uri: &Components<'t>) -> &'t [u8] {
-    let mut labels = uri.host().rsplit('.').filter(|label| !label.is_empty());
-    labels.next().unwrap_or_default().as_bytes()
+    let host = uri.host().strip_suffix('.').unwrap_or(uri.host());
+    host.rsplit_once('.').map_or(&[], |(_, tld)| tld.as_bytes())
 }
 
 /// `main.rs`, `readme.md`, `run.sh`: file names whose extension is also a top-level domain.
