@@ -14,7 +14,7 @@ pub(crate) const SIGHT: usize = 64;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Extent {
     pub(crate) kind: MatchKind,
-    pub(crate) scheme: Option<&'static SchemeRow>,
+    pub(crate) scheme: Option<SchemeRow>,
     pub(crate) start: usize,
     /// The offset after the scheme and its colon; `start` without a scheme.
     pub(crate) body: usize,

@@ -68,18 +68,17 @@ pub(crate) struct SchemeRow {
 
 impl SchemeRow {
     /// Whether the URIs of the scheme consist of the scheme and an address.
-    pub(crate) fn is_address(&self) -> bool {
+    pub(crate) fn is_address(self) -> bool {
         matches!(self.shape, SchemeForm::Mailto | SchemeForm::Xmpp)
     }
 }
 
 /// The row of a scheme outside the tables, which is found because `//` follows it or because the caller lists it.
-pub(crate) static UNKNOWN: SchemeRow =
+pub(crate) const UNKNOWN: SchemeRow =
     SchemeRow { shape: SchemeForm::Slashes, status: SchemeStatus::Registered };
 
 /// The row of `http` and `https`, which are the schemes of nearly all URIs.
-pub(crate) static WEB: SchemeRow =
-    SchemeRow { shape: SchemeForm::Web, status: SchemeStatus::Known };
+pub(crate) const WEB: SchemeRow = SchemeRow { shape: SchemeForm::Web, status: SchemeStatus::Known };
 
 /// Schemes that have the same row.
 struct Group {
@@ -153,13 +152,13 @@ const CARRIERS: &str = "about blob data feed filesystem jar javascript jdbc vbsc
 pub(crate) const MAX_SCHEME_LEN: usize = 40;
 
 /// The row of `name`, in upper or lower case.
-pub(crate) fn look_up(name: &[u8]) -> Option<&'static SchemeRow> {
+pub(crate) fn look_up(name: &[u8]) -> Option<SchemeRow> {
     let is_web = match name.len() {
         4 => name.eq_ignore_ascii_case(b"http"),
         5 => name.eq_ignore_ascii_case(b"https"),
         _ => false,
     };
-    if is_web { Some(&WEB) } else { INDEX.find(name) }
+    if is_web { Some(WEB) } else { INDEX.find(name) }
 }
 
 /// Finds the names in the groups. Most words before a colon are not names of schemes, and a hash table shows this faster
@@ -169,7 +168,7 @@ static INDEX: LazyLock<Index> = LazyLock::new(Index::new);
 /// A hash table that is filled when it is first used. Each slot contains the position of a name. A name whose slot is
 /// occupied goes into the next free slot.
 struct Index {
-    names: Vec<(&'static str, &'static SchemeRow)>,
+    names: Vec<(&'static str, SchemeRow)>,
     slots: Vec<u16>,
 }
 
@@ -184,7 +183,7 @@ impl Index {
     fn new() -> Index {
         let mut index = Index { names: Vec::new(), slots: vec![NOWHERE; SLOTS] };
         let names =
-            GROUPS.iter().flat_map(|group| group.names.split(' ').map(|name| (name, &group.row)));
+            GROUPS.iter().flat_map(|group| group.names.split(' ').map(|name| (name, group.row)));
         for (number, (name, row)) in (0..).zip(names) {
             index.names.push((name, row));
             let (before, from) = index.slots.split_at_mut(Index::slot(name.as_bytes()));
@@ -197,13 +196,13 @@ impl Index {
 
     /// The row of `name`, in upper or lower case.
     #[inline]
-    fn find(&self, name: &[u8]) -> Option<&'static SchemeRow> {
+    fn find(&self, name: &[u8]) -> Option<SchemeRow> {
         let mut slot = Index::slot(name);
         loop {
             let number = self.slots.get(slot).filter(|number| **number != NOWHERE)?;
             let (known, row) = self.names.get(usize::from(*number))?;
             if known.as_bytes().eq_ignore_ascii_case(name) {
-                return Some(row);
+                return Some(*row);
             }
             slot = (slot + 1) % SLOTS;
         }
@@ -321,7 +320,7 @@ mod tests {
             assert!(group.names.split(' ').is_sorted());
             for name in group.names.split(' ') {
                 let found = look_up(name.to_ascii_uppercase().as_bytes());
-                assert_eq!(found, Some(&group.row), "{name}");
+                assert_eq!(found, Some(group.row), "{name}");
                 assert!(look_up([name.as_bytes(), b"x-"].concat().as_slice()).is_none(), "{name}");
             }
         }
@@ -329,7 +328,7 @@ mod tests {
 
     #[test]
     fn names_are_found_in_any_case() {
-        assert_eq!(look_up(b"HtTpS"), Some(&WEB));
+        assert_eq!(look_up(b"HtTpS"), Some(WEB));
         assert_eq!(look_up(b"MAILTO").map(|s| s.shape), Some(SchemeForm::Mailto));
         assert_eq!(look_up(b"View-Source").map(|s| s.status), Some(SchemeStatus::Registered));
         assert_eq!(look_up(b"note"), None);

@@ -117,7 +117,7 @@ impl Syntax {
         &self,
         lookaround: &Lookaround<'_>,
         start: usize,
-        scheme: &'static SchemeRow,
+        scheme: SchemeRow,
         extent: &mut Extent,
     ) -> AtTrigger {
         if self.is_gfm && scheme.is_address() && has_capitals(lookaround, start) {
@@ -180,21 +180,17 @@ impl Syntax {
     /// `http` or `https` before the colon, with the offset of its first byte, if the filter admits it. Nearly all URIs
     /// have one of these schemes, and a comparison is faster than a search for the beginning of the scheme.
     #[inline]
-    fn web_before(&self, lookaround: &Lookaround<'_>) -> Option<(usize, &'static SchemeRow)> {
+    fn web_before(&self, lookaround: &Lookaround<'_>) -> Option<(usize, SchemeRow)> {
         let is_admitted = |start| {
             let name = Span::new(start, lookaround.at).of(lookaround.text);
             !matches!(self.schemes, SchemeFilter::Only(_)) || self.is_listed(name)
         };
         let start = web_run(lookaround).filter(|&start| is_admitted(start))?;
-        Some((start, &scheme::WEB))
+        Some((start, scheme::WEB))
     }
 
     /// The scheme at the end of `run`, with the offset of its first byte, if the filter admits it.
-    fn any_before(
-        &self,
-        lookaround: &Lookaround<'_>,
-        run: Span,
-    ) -> Option<(usize, &'static SchemeRow)> {
+    fn any_before(&self, lookaround: &Lookaround<'_>, run: Span) -> Option<(usize, SchemeRow)> {
         let name = run.of(lookaround.text);
         if let Some(scheme) = self.admit(lookaround, name) {
             return Some((run.start(), scheme));
@@ -252,15 +248,15 @@ impl Syntax {
         list.iter().any(|one| one.as_bytes().eq_ignore_ascii_case(name))
     }
 
-    fn admit(&self, lookaround: &Lookaround<'_>, name: &[u8]) -> Option<&'static SchemeRow> {
+    fn admit(&self, lookaround: &Lookaround<'_>, name: &[u8]) -> Option<SchemeRow> {
         let row = scheme::look_up(name);
         match &self.schemes {
             SchemeFilter::Known => row.filter(|row| row.status == SchemeStatus::Known),
-            SchemeFilter::Only(_) => self.is_listed(name).then(|| row.unwrap_or(&scheme::UNKNOWN)),
+            SchemeFilter::Only(_) => self.is_listed(name).then(|| row.unwrap_or(scheme::UNKNOWN)),
             SchemeFilter::Any if scheme::is_defanged(name) => None,
             SchemeFilter::Any => match row {
                 Some(row) => (row.status != SchemeStatus::Active).then_some(row),
-                None => is_any_slashes(lookaround, name).then_some(&scheme::UNKNOWN),
+                None => is_any_slashes(lookaround, name).then_some(scheme::UNKNOWN),
             },
         }
     }

@@ -210,7 +210,7 @@ impl<'w> Draft<'w> {
         self.read.kind
     }
 
-    pub(crate) const fn scheme(&self) -> Option<&'static SchemeRow> {
+    pub(crate) const fn scheme(&self) -> Option<SchemeRow> {
         self.read.scheme
     }
 

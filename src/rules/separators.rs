@@ -292,7 +292,7 @@ fn host_end(draft: &mut Draft<'_>) -> Verdict {
 }
 
 /// Whether hosts of the scheme are DNS names.
-fn has_dns_host(scheme: &SchemeRow) -> bool {
+fn has_dns_host(scheme: SchemeRow) -> bool {
     scheme.status == SchemeStatus::Known
         && matches!(scheme.shape, SchemeForm::Web | SchemeForm::Slashes)
 }

@@ -271,7 +271,6 @@ const OTHERS: &[(&str, &str, &str)] = &[
     ("rewrite/markdown/dialect/budget.rs", "MOST_IN_PARAGRAPH", "part of `Limit::Marks`"),
     ("rewrite/markdown/dialect/budget.rs", "CHUNK", "a buffer"),
     ("rewrite/markdown/dialect/mdx.rs", "LONGEST", "longer backticks are text"),
-    ("rewrite/markdown/dialect/mdx.rs", "MOST_NAMES", "detection of an import"),
     ("rewrite/markdown/dialect/templates.rs", "MOST_INDENTED", "the format"),
     ("rewrite/markdown/place.rs", "CLOSING", "whether an edit is checked by reading again"),
     ("rewrite/markdown/verify.rs", "MOST", "edits that are not checked are not made"),

@@ -188,12 +188,10 @@ fn packed_seeds() -> Vec<Seed> {
 /// Plain text in several encodings.
 fn encoded_seeds() -> Vec<Seed> {
     let wide: Vec<u8> = TEXT.encode_utf16().flat_map(u16::to_le_bytes).collect();
-    let wider = TEXT.chars().map(u32::from).flat_map(u32::to_le_bytes).collect();
     let japanese = b"\x1B$B%F%9%H\x1B(Bhttp://a.example/ \x1B$B%F\x1B(B\n";
     vec![
         seed(Format::Text, "a.txt", TEXT.into()),
         seed(Format::Text, "a.txt", wide),
-        seed(Format::Text, "a.txt", wider),
         seed(Format::Text, "a.txt", japanese.into()),
     ]
 }
