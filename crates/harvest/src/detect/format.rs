@@ -145,10 +145,10 @@ formats! {
     Tsv = "tsv" ["tsv" "tab"] ["text/tab-separated-values"] memory(46);
     /// iCalendar (RFC 5545).
     Calendar = "calendar" ["ics" "ical" "ifb" "vcs"] ["text/calendar" "application/ics" "text/x-vcalendar"]
-        mark(calendar::is_calendar) memory(66);
+        mark(calendar::is_calendar) memory(40);
     /// vCard (RFC 6350).
     Vcard = "vcard" ["vcf" "vcard"] ["text/vcard" "text/x-vcard" "text/directory"]
-        mark(calendar::is_card) memory(66);
+        mark(calendar::is_card) memory(40);
     /// JavaScript and TypeScript.
     Script = "script"
         ["js" "mjs" "cjs" "jsx" "ts" "mts" "cts" "tsx"]
