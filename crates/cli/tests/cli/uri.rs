@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::{Run, run};
+use crate::{Run, file, run};
 
 #[test]
 fn parse_shows_the_components_as_text() {
@@ -51,13 +51,55 @@ fn parse_writes_json_on_request() {
 }
 
 #[test]
+fn json_lines_are_read_and_answered() {
+    let input = "\"http://a\"\n{\"text\": \"b\\nc\"}\n{\"txt\": 1}\n\"\"\n";
+    let run = run(&["uri", "parse", "--json", "--ndjson", "--as", "uri-reference"], input);
+    let answers = run.json();
+    assert_eq!(run.status, 2);
+    assert_eq!(answers[0]["host"], json!("a"));
+    assert_eq!((&answers[1]["text"], &answers[1]["valid"]), (&json!("b\nc"), &json!(false)));
+    assert_eq!(answers[1]["valid_prefix"], json!(1));
+    assert_eq!(answers[2]["error"], json!("expected a JSON string or {\"text\": ...}"));
+    assert_eq!((&answers[3]["path"], &answers[3]["valid"]), (&json!(""), &json!(true)));
+}
+
+#[test]
+fn a_line_without_the_required_members_is_refused() {
+    let refs = "an object with \"ref\" or \"target\", and with \"base\" if --base is not given";
+    for (args, line, wanted) in [
+        (&["compare"][..], r#"{"a":"x"}"#, "an object with \"a\" and \"b\""),
+        (&["compare"], r#"{"b":"x"}"#, "an object with \"a\" and \"b\""),
+        (&["compare"], "x", "an object with \"a\" and \"b\""),
+        (&["resolve"], r#"{"ref":"x"}"#, refs),
+        (&["resolve", "--base", "http://a.example/"], r#"{"reff":"x"}"#, refs),
+        (&["relativize"], r#"{"base":"http://a.example/"}"#, refs),
+        (&["parse"], r#"{"txt":"x"}"#, "a JSON string or {\"text\": ...}"),
+    ] {
+        let done = run(&[&["uri"], args, &["--ndjson"]].concat(), format!("{line}\n"));
+        assert_eq!(done.status, 2, "{args:?}");
+        assert_eq!(done.json(), [json!({"error": format!("expected {wanted}")})], "{args:?}");
+    }
+    for (args, line) in [
+        (&["compare"][..], r#"{"a":"x","b":"x"}"#),
+        (&["resolve"], r#"{"ref":"x","base":"http://a.example/"}"#),
+        (&["resolve", "--base", "http://a.example/"], r#"{"ref":"x"}"#),
+        (&["normalize"], r#"{"text":"x"}"#),
+    ] {
+        let done = run(&[&["uri"], args, &["--ndjson"]].concat(), format!("{line}\n"));
+        assert!(done.status == 0 && !done.stdout.contains("expected"), "{args:?}: {done:?}");
+    }
+}
+
+#[test]
 fn compare_takes_two_texts() {
-    let usage = "Usage: linkwright uri compare [OPTIONS] <A> <B>\n";
+    let usage = "Usage: linkwright uri compare [OPTIONS] [A] [B]\n";
     assert!(run(&["uri", "compare", "--help"], "").stdout.contains(usage));
     for (args, why) in [
         (&["x"][..], "the following required arguments were not provided:\n  <B>\n"),
         (&[], "the following required arguments were not provided:\n  <A>\n  <B>\n"),
         (&["x", "y", "z"], "unexpected argument 'z' found\n"),
+        (&["x", "y", "--ndjson"], "cannot be used with"),
+        (&["x", "--ndjson"], "cannot be used with"),
     ] {
         let done = run(&[&["uri", "compare"], args].concat(), "");
         assert!(done.status == 2 && done.stderr.contains(why), "{args:?}: {}", done.stderr);
@@ -181,10 +223,9 @@ fn compare_against_a_base_and_without_fragments() {
     assert_eq!(compare(&["s:a#b", "s:a#c"]).stdout, "different\n");
     assert_eq!(compare(&["--without-fragment", "s:a#b", "s:a#c"]).stdout, "string\n");
     assert_eq!(compare(&["--base", "a b", "c", "d"]).status, 1);
-    let found = run(&["uri", "compare", "--json", "--base", "http://h/x/y", "..", "/"], "");
+    let input = "{\"a\": \"..\", \"b\": \"/\", \"base\": \"http://h/x/y\"}\n";
+    let found = run(&["uri", "compare", "--json", "--ndjson"], input);
     assert_eq!(found.json(), [json!({ "rung": "string" })]);
-    let found = run(&["uri", "compare", "--json", "s:a", "s:b"], "");
-    assert_eq!((found.status, found.json()), (1, vec![json!({ "rung": null })]));
 }
 
 #[test]
@@ -216,12 +257,44 @@ fn delimiters_and_white_space_are_removed_on_request() {
 }
 
 #[test]
+fn compare_lines_of_json() {
+    let input = "{\"a\": \"s:\", \"b\": \"S:\"}\n{\"a\": \"s:a\", \"b\": \"s:b\"}\n[]\n\
+                 {\"a\": \"s:\", \"b\": \"s \"}\n";
+    let run = run(&["uri", "compare", "--json", "--ndjson"], input);
+    let answers = run.json();
+    assert_eq!(run.status, 2);
+    assert_eq!(answers[0], json!({ "rung": "case" }));
+    assert_eq!(answers[1], json!({ "rung": null }));
+    assert!(answers[2]["error"].is_string());
+    assert_eq!(answers[3]["error"]["at"], json!(1));
+}
+
+#[test]
+fn compare_with_aliases() {
+    let aliases = "from,to\nhttp://a/1,http://a/2\n\"http://a/2\",\"https://b/x,y\"\n\n\
+                   {\"from\": \"http://c\", \"to\": \"http://a/1\"}\n";
+    let path = file("compare_with_aliases", "aliases.csv", aliases);
+    let args = ["uri", "compare", "--aliases", &path, "http://c/", "https://b/x,y"];
+    assert_eq!(run(&args, ""), Run::new(0, "protocol\n", ""));
+    let path = file("compare_with_aliases", "wrong.csv", "http://a/,http://b/\nhttp://a\n");
+    let wrong = run(&["uri", "compare", "--aliases", &path, "s:a", "s:b"], "");
+    assert_eq!(wrong.status, 2);
+    assert!(wrong.stderr.ends_with("wrong.csv:2: expected two URIs, as `from,to` or as an object with \"from\" and \"to\"\n"), "{}", wrong.stderr);
+    assert_eq!(run(&["uri", "compare", "--aliases", "/no/such", "s:a", "s:b"], "").status, 2);
+}
+
+#[test]
 fn resolve_references() {
     let base = "http://a/b/c/d;p?q";
     let found = run(&["uri", "resolve", "--base", base, "../g", "http:g", ""], "");
     assert_eq!(found, Run::new(0, "http://a/b/g\nhttp:g\nhttp://a/b/c/d;p?q\n", ""));
     let found = run(&["uri", "resolve", "--base", base, "--lenient"], "http:g\n");
     assert_eq!(found, Run::new(0, "http://a/b/c/g\n", ""));
+    let input = "{\"base\": \"s:a/b\", \"ref\": \"../c\"}\n{\"ref\": \"x\"}\n";
+    let found = run(&["uri", "resolve", "--json", "--ndjson"], input);
+    assert_eq!((found.status, &found.json()[0]), (2, &json!({ "uri": "s:/c" })));
+    let found = run(&["uri", "resolve", "--json", "--ndjson", "--base", base], input);
+    assert_eq!((found.status, &found.json()[1]), (0, &json!({ "uri": "http://a/b/c/x" })));
     assert_eq!(run(&["uri", "resolve", "--base", "a b", "c"], "").status, 1);
     assert_eq!(run(&["uri", "resolve", "c"], "").status, 2);
 }
@@ -232,9 +305,9 @@ fn relativize_uris() {
     let texts = ["http://a/b/d#e", "http://x/", "https://x/"];
     let found = run(&[&["uri", "relativize", "--base", base], &texts[..]].concat(), "");
     assert_eq!(found, Run::new(1, "d#e\n//x/\nhttps://x/\n", ""));
-    let texts = ["http://a/c", "https://b/"];
-    let found =
-        run(&[&["uri", "relativize", "--json", "--base", "http://a/b"], &texts[..]].concat(), "");
+    let input = "{\"base\": \"http://a/b\", \"target\": \"http://a/c\"}\n\
+                 {\"base\": \"http://a/b\", \"target\": \"https://b/\"}\n";
+    let found = run(&["uri", "relativize", "--json", "--ndjson"], input);
     assert_eq!(found.json(), [json!({ "uri": "c" }), json!({ "uri": null })]);
 }
 
@@ -328,6 +401,17 @@ fn repair_texts() {
     );
     assert!(found[0]["edits"][0]["reason"].as_str().unwrap().starts_with("unwise"));
     assert_eq!(run(&["uri", "repair"], b"s:\xFF\n").status, 1);
+}
+
+#[test]
+fn split_texts() {
+    let found = run(&["uri", "split", "no scheme://ho st/ü?q"], "");
+    let expected = "no scheme://ho st/ü?q\n  scheme    no scheme\n  authority ho st\n  \
+                    path      /ü\n  query     q\n";
+    assert_eq!(found, Run::new(0, expected, ""));
+    let found = run(&["uri", "split", "--json", "#"], "").json();
+    assert_eq!((&found[0]["path"], &found[0]["fragment"]), (&json!(""), &json!("")));
+    assert_eq!(found[0]["scheme"], json!(null));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use linkwright::uri::split;
 
-use super::session::Texts;
+use super::session::{InOut, Session};
 use crate::exit::{Failure, Status};
 
 /// Write URIs, hosts and addresses in a form that is no link: hxxps[:]//h[.]example/a.
@@ -12,12 +12,16 @@ use crate::exit::{Failure, Status};
 /// `jane[at]h[.]example`. `extract --preset archive` finds these forms and restores them.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
+    /// The URIs to write; by default the lines of standard input
+    #[arg(value_name = "TEXT")]
+    texts: Vec<String>,
+
     #[command(flatten)]
-    texts: Texts,
+    pub(super) io: InOut,
 }
 
-pub(super) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
-    args.texts.answer(color, |session, text| match core::str::from_utf8(text) {
+pub(super) fn run(args: &Args, session: Session) -> Result<Status, Failure> {
+    session.answer_texts(&args.texts, |session, text| match core::str::from_utf8(text) {
         Ok(text) => session.write("text", &defang(text)),
         Err(_) => session.reject_text(text, "it is not UTF-8"),
     })

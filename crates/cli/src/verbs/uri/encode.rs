@@ -3,12 +3,16 @@
 use clap::ValueEnum;
 use linkwright::uri::pct::{self, ByteSet};
 
-use super::session::Texts;
+use super::session::{InOut, Session};
 use crate::exit::{Failure, Status};
 
 /// Percent-encode data for a component, or decode a component.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
+    /// The texts to convert; by default the lines of standard input
+    #[arg(value_name = "TEXT")]
+    texts: Vec<String>,
+
     /// The component that the data is for, which determines the characters that are not encoded
     #[arg(long, value_enum, default_value_t = Component::Data)]
     component: Component,
@@ -18,7 +22,7 @@ pub(super) struct Args {
     decode: bool,
 
     #[command(flatten)]
-    texts: Texts,
+    pub(super) io: InOut,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -49,8 +53,8 @@ impl Component {
     }
 }
 
-pub(super) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
-    args.texts.answer(color, |session, text| {
+pub(super) fn run(args: &Args, session: Session) -> Result<Status, Failure> {
+    session.answer_texts(&args.texts, |session, text| {
         let result = core::str::from_utf8(text).ok().and_then(|text| {
             if args.decode {
                 pct::decode_utf8(text).ok()

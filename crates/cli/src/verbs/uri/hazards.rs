@@ -10,7 +10,7 @@ use linkwright::uri::hazards::{Code, Hazard, Inspector, Severity};
 use linkwright::uri::{Grammar, IriReference, Mode, ParseError, Rung, check};
 use serde::Serialize;
 
-use super::session::{ErrorRecord, Session, Texts};
+use super::session::{ErrorRecord, InOut, Session};
 use crate::draw::{self, Mark};
 use crate::exit::{Failure, Status};
 use crate::show::visible;
@@ -19,6 +19,10 @@ use linkwright_harvest::record::browser;
 /// Report the hazards of URIs, with their positions.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
+    /// The texts to inspect; by default the lines of standard input
+    #[arg(value_name = "TEXT")]
+    texts: Vec<String>,
+
     /// Exit with status 1 if a hazard has this severity or a higher one, otherwise with 0
     #[arg(long, value_name = "SEVERITY", value_parser = severities())]
     fail_on: Option<Severity>,
@@ -33,7 +37,7 @@ pub(super) struct Args {
     paths_are_files: bool,
 
     #[command(flatten)]
-    texts: Texts,
+    pub(super) io: InOut,
 }
 
 /// A parser for names of severities that shell completions can list.
@@ -111,11 +115,11 @@ impl From<&Hazard> for HazardRecord {
     }
 }
 
-pub(super) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
+pub(super) fn run(args: &Args, session: Session) -> Result<Status, Failure> {
     let inspector = args.inspector();
     let limit = args.fail_on.unwrap_or(Severity::Info);
     let (mut is_found, mut is_refused) = (false, false);
-    let status = args.texts.answer(color, |session, text| {
+    let status = session.answer_texts(&args.texts, |session, text| {
         match inspect(&inspector, session.mode(), text) {
             Ok((text, hazards)) => {
                 is_found |= hazards.iter().any(|hazard| hazard.severity() >= limit);

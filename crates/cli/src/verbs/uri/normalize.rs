@@ -3,7 +3,7 @@
 use clap::builder::PossibleValuesParser;
 use linkwright::uri::Rung;
 
-use super::session::Texts;
+use super::session::{InOut, Session};
 use crate::exit::{Failure, Status};
 
 /// Write URIs in normal form.
@@ -13,12 +13,16 @@ use crate::exit::{Failure, Status};
 /// on the lower rungs.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
+    /// The URIs to normalize; by default the lines of standard input
+    #[arg(value_name = "TEXT")]
+    texts: Vec<String>,
+
     /// How far to normalize; each rung includes the rungs before it
     #[arg(long, value_name = "RUNG", default_value = Rung::Scheme.name(), value_parser = rungs())]
     rung: String,
 
     #[command(flatten)]
-    texts: Texts,
+    pub(super) io: InOut,
 }
 
 /// All rungs except `protocol`, which needs aliases.
@@ -27,9 +31,9 @@ fn rungs() -> PossibleValuesParser {
     PossibleValuesParser::new(rungs.map(Rung::name))
 }
 
-pub(super) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
+pub(super) fn run(args: &Args, session: Session) -> Result<Status, Failure> {
     let rung = args.rung.parse().unwrap_or(Rung::Scheme);
-    args.texts.answer(color, |session, text| match session.read_iri(text) {
+    session.answer_texts(&args.texts, |session, text| match session.read_iri(text) {
         Ok(iri) => session.write("uri", iri.as_reference().normalize(rung).as_str()),
         Err(error) => session.reject(text, error),
     })

@@ -6,7 +6,7 @@ use clap::builder::PossibleValuesParser;
 use linkwright::uri::{Grammar, HostKind, IriReference, Mode, ParseError, check, undelimited};
 use serde::Serialize;
 
-use super::session::{ErrorRecord, Session, Texts};
+use super::session::{ErrorRecord, InOut, Session};
 use crate::exit::{Failure, Status};
 use crate::show::{Palette, visible};
 
@@ -16,18 +16,22 @@ pub(super) struct Args {
     #[command(flatten)]
     texts: Texts,
 
-    #[command(flatten)]
-    grammar: GrammarArgs,
-
     /// Accept URIs as they occur in text: white space, `<...>`, `"..."` and `URL:` are removed first (RFC 3986,
     /// appendix C)
     #[arg(long)]
     delimited: bool,
+
+    #[command(flatten)]
+    pub(super) io: InOut,
 }
 
-/// The grammar of the texts.
+/// The texts to parse, and the grammar to parse them by.
 #[derive(Clone, Debug, clap::Args)]
-pub(super) struct GrammarArgs {
+pub(super) struct Texts {
+    /// The texts to parse; by default the lines of standard input
+    #[arg(value_name = "TEXT")]
+    pub(super) texts: Vec<String>,
+
     /// The rule of RFC 3986 or RFC 3987 that a text has to match
     #[arg(long = "as", value_name = "GRAMMAR", value_parser = grammar_names())]
     #[arg(default_value = "uri")]
@@ -42,16 +46,16 @@ fn grammar_name(grammar: Grammar) -> String {
     grammar.name().to_ascii_lowercase()
 }
 
-impl GrammarArgs {
+impl Texts {
     pub(super) fn grammar(&self) -> Grammar {
         let named = |grammar: &Grammar| grammar_name(*grammar) == self.grammar;
         Grammar::ALL.iter().copied().find(named).unwrap_or(Grammar::Uri)
     }
 }
 
-pub(super) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
-    let grammar = args.grammar.grammar();
-    args.texts.answer(color, |session, text| match core::str::from_utf8(text) {
+pub(super) fn run(args: &Args, session: Session) -> Result<Status, Failure> {
+    let grammar = args.texts.grammar();
+    session.answer_texts(&args.texts.texts, |session, text| match core::str::from_utf8(text) {
         Ok(text) if args.delimited => parse(session, undelimited(text).as_bytes(), grammar),
         _ => parse(session, text, grammar),
     })

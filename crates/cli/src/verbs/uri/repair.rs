@@ -1,10 +1,12 @@
 //! `linkwright uri repair`: percent-encodes characters that are not allowed in URIs.
 
-use linkwright::uri::Edit;
+use std::borrow::Cow;
+
+use linkwright::uri::{Edit, check, repair};
 use serde::Serialize;
 
-use super::parse::GrammarArgs;
-use super::session::Texts;
+use super::parse::Texts;
+use super::session::{InOut, Session};
 use crate::exit::{Failure, Status};
 
 /// Percent-encode characters that are not allowed in the path, query and fragment of a URI.
@@ -17,7 +19,7 @@ pub(super) struct Args {
     texts: Texts,
 
     #[command(flatten)]
-    grammar: GrammarArgs,
+    pub(super) io: InOut,
 }
 
 #[derive(Serialize)]
@@ -40,14 +42,20 @@ impl From<&Edit> for EditRecord {
     }
 }
 
-pub(super) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
-    let grammar = args.grammar.grammar();
-    args.texts.answer(color, |session, text| match session.repair(text, grammar) {
-        Ok(repaired) if session.is_json() => {
-            let edits = repaired.edits().iter().map(EditRecord::from).collect();
-            session.write_json(&Record { uri: repaired.as_str(), edits })
+pub(super) fn run(args: &Args, session: Session) -> Result<Status, Failure> {
+    let grammar = args.texts.grammar();
+    session.answer_texts(&args.texts.texts, |session, text| {
+        let lossy = String::from_utf8_lossy(text);
+        // Where the text is not UTF-8, it is not valid, and the error says where.
+        let is_text = matches!(lossy, Cow::Borrowed(_));
+        let checked = if is_text { Ok(()) } else { check(text, grammar, session.mode()) };
+        match checked.and_then(|()| repair(&lossy, grammar, session.mode())) {
+            Ok(repaired) if session.is_json() => {
+                let edits = repaired.edits().iter().map(EditRecord::from).collect();
+                session.write_json(&Record { uri: repaired.as_str(), edits })
+            }
+            Ok(repaired) => session.write("uri", repaired.as_str()),
+            Err(error) => session.reject(text, error),
         }
-        Ok(repaired) => session.write("uri", repaired.as_str()),
-        Err(error) => session.reject(text, error),
     })
 }

@@ -4,10 +4,9 @@ use std::io::{self, Write as _};
 
 use linkwright::Span;
 use linkwright::uri::{
-    Grammar, IriReferenceBuf, MapError, Mode, ParseError, Repaired, UriReferenceBuf, check, repair,
-    rfc2396,
+    Grammar, IriReferenceBuf, MapError, Mode, ParseError, UriReferenceBuf, check, rfc2396,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::draw::{self, Mark};
 use crate::exit::{Failure, Status};
@@ -16,61 +15,34 @@ use crate::interrupt;
 use crate::rows::Rows;
 use crate::show::{Palette, visible};
 
-/// The options that all subcommands have.
+/// The options for the format of input and output.
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub(super) struct Common {
+pub(super) struct InOut {
     /// Write one JSON object per text
     #[arg(long)]
     json: bool,
+
+    /// Read standard input as JSON, one object per line, so that a text can contain any character
+    #[arg(long, conflicts_with = "texts")]
+    ndjson: bool,
 
     /// Accept zone identifiers in IPv6 addresses, `[fe80::1%25eth0]` (RFC 6874)
     #[arg(long)]
     zone_ids: bool,
 }
 
-/// The texts of a subcommand that answers each of them.
-#[derive(Clone, Debug, clap::Args)]
-pub(super) struct Texts {
-    /// The texts; by default the lines of standard input
-    #[arg(value_name = "TEXT")]
-    texts: Vec<String>,
-
-    #[command(flatten)]
-    common: Common,
-}
-
-impl Texts {
-    /// Answers each text, or each line of standard input if there is none.
-    pub(super) fn answer(
-        &self,
-        color: bool,
-        mut answer: impl FnMut(&mut Session, &[u8]) -> io::Result<()>,
-    ) -> Result<Status, Failure> {
-        let mut session = Session::new(self.common, color);
-        for text in &self.texts {
-            answer(&mut session, text.as_bytes())?;
-            session.out.end_row()?;
-        }
-        if self.texts.is_empty() {
-            let mut lines = Lines::new();
-            while let Some(line) = lines.next()? {
-                match line {
-                    Ok(line) => answer(&mut session, line)?,
-                    Err(error) => session.reject_line(&error)?,
-                }
-                session.out.end_row()?;
-                if lines.are_paused() {
-                    session.out.flush()?;
-                }
-            }
-        }
-        session.finish()
-    }
+/// An input, which contains a text in one of two forms.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Line<'l> {
+    /// The text itself.
+    Text(&'l [u8]),
+    /// A JSON object with the text.
+    Json(&'l [u8]),
 }
 
 /// A run of a `uri` subcommand, with its buffered output.
 pub(super) struct Session {
-    common: Common,
+    io: InOut,
     pub(super) palette: Palette,
     pub(super) out: Rows,
     /// Whether every answer was positive.
@@ -79,20 +51,20 @@ pub(super) struct Session {
 }
 
 impl Session {
-    pub(super) fn new(common: Common, color: bool) -> Session {
+    pub(super) fn new(io: InOut, color: bool) -> Session {
         interrupt::listen_between_rows();
         let out = Rows::new();
         let palette = Palette::new(color);
-        Session { common, palette, out, is_good: true, has_failed: false }
+        Session { io, palette, out, is_good: true, has_failed: false }
     }
 
     pub(super) fn is_json(&self) -> bool {
-        self.common.json
+        self.io.json
     }
 
     /// The requested extensions of the grammar.
     pub(super) fn mode(&self) -> Mode {
-        Mode::new().zone_ids(self.common.zone_ids)
+        Mode::new().zone_ids(self.io.zone_ids)
     }
 
     /// Parses a text as an IRI reference, without converting its characters.
@@ -113,17 +85,49 @@ impl Session {
         })
     }
 
-    /// Repairs a text. Where it is not UTF-8, it is not valid, and the error says where.
-    pub(super) fn repair<'t>(
-        &self,
-        text: &'t [u8],
-        grammar: Grammar,
-    ) -> Result<Repaired<'t>, ParseError> {
-        let text = match str::from_utf8(text) {
-            Ok(text) => text,
-            Err(_) => check(text, grammar, self.mode()).map(|()| "")?,
-        };
-        repair(text, grammar, self.mode())
+    /// Answers each of `texts`, or each line of standard input if `texts` is empty.
+    pub(super) fn answer_each(
+        mut self,
+        texts: &[String],
+        mut answer: impl FnMut(&mut Session, Line<'_>) -> io::Result<()>,
+    ) -> Result<Status, Failure> {
+        for text in texts {
+            answer(&mut self, Line::Text(text.as_bytes()))?;
+            self.out.end_row()?;
+        }
+        if texts.is_empty() {
+            let mut lines = Lines::new();
+            while let Some(line) = lines.next()? {
+                match line {
+                    Ok(line) if self.io.ndjson => answer(&mut self, Line::Json(line))?,
+                    Ok(line) => answer(&mut self, Line::Text(line))?,
+                    Err(error) => self.reject_whole(&error)?,
+                }
+                self.out.end_row()?;
+                if lines.are_paused() {
+                    self.out.flush()?;
+                }
+            }
+        }
+        self.finish()
+    }
+
+    /// Like [`answer_each`](Session::answer_each), for subcommands that need one text. An object without a text is
+    /// rejected.
+    pub(super) fn answer_texts(
+        self,
+        texts: &[String],
+        mut answer: impl FnMut(&mut Session, &[u8]) -> io::Result<()>,
+    ) -> Result<Status, Failure> {
+        self.answer_each(texts, |session, line| match line {
+            Line::Text(text) => answer(session, text),
+            Line::Json(line) => match serde_json::from_slice::<Request>(line) {
+                Ok(Request::Text(text) | Request::Object { text }) => {
+                    answer(session, text.as_bytes())
+                }
+                Err(_) => session.reject_line("a JSON string or {\"text\": ...}"),
+            },
+        })
     }
 
     pub(super) fn finish(mut self) -> Result<Status, Failure> {
@@ -136,10 +140,15 @@ impl Session {
         self.out.write_all(b"\n")
     }
 
+    /// Reports a line of `--ndjson` that the subcommand cannot read.
+    pub(super) fn reject_line(&mut self, wanted: &str) -> io::Result<()> {
+        self.reject_whole(&format!("expected {wanted}"))
+    }
+
     /// Reports a line that is not read.
-    fn reject_line(&mut self, error: &str) -> io::Result<()> {
+    fn reject_whole(&mut self, error: &str) -> io::Result<()> {
         self.has_failed = true;
-        if self.common.json {
+        if self.io.json || self.io.ndjson {
             return self.write_json(&serde_json::json!({ "error": error }));
         }
         writeln!(self.out, "{error}")
@@ -148,7 +157,7 @@ impl Session {
     /// Reports that `text` is not a URI, with the position of the error.
     pub(super) fn reject(&mut self, text: &[u8], error: ParseError) -> io::Result<()> {
         self.is_good = false;
-        if self.common.json {
+        if self.io.json {
             return self.write_json(&serde_json::json!({ "error": ErrorRecord::new(error) }));
         }
         self.point(text, error)
@@ -168,7 +177,7 @@ impl Session {
 
     /// Writes a text as an answer, in JSON as the member `name`.
     pub(super) fn write(&mut self, name: &str, text: &str) -> io::Result<()> {
-        if self.common.json {
+        if self.io.json {
             return self.write_json(&serde_json::json!({ name: text }));
         }
         writeln!(self.out, "{}", visible(text))
@@ -177,11 +186,19 @@ impl Session {
     /// Reports why `text` has no answer.
     pub(super) fn reject_text(&mut self, text: &[u8], reason: &str) -> io::Result<()> {
         self.is_good = false;
-        if self.common.json {
+        if self.io.json {
             return self.write_json(&serde_json::json!({ "error": reason }));
         }
         writeln!(self.out, "{}: {reason}", visible(&String::from_utf8_lossy(text)))
     }
+}
+
+/// A line of `--ndjson` with one text.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Request {
+    Text(String),
+    Object { text: String },
 }
 
 #[derive(Serialize)]
