@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 /** In bytes, compressed with brotli. A number rises only in a commit whose message names the feature and the figure. */
-const BUDGETS = { 'linkwright.wasm': 189_300, 'slim.wasm': 113_400, 'load.js': 6_900 };
+const BUDGETS = { 'linkwright.wasm': 189_300, 'slim.wasm': 113_900, 'load.js': 6_900 };
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), 'dist');
 let isExceeded = false;
