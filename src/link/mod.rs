@@ -180,7 +180,7 @@ pub(crate) use attributes::Attributes;
 pub(crate) use attributes::write_one as write_attribute;
 #[cfg(any(feature = "html", feature = "markdown"))]
 pub(crate) use decision::{Decision, Linked, Once, fallible};
-#[cfg(any(feature = "html", feature = "markdown"))]
+#[cfg(any(feature = "markdown", all(test, feature = "html")))]
 pub(crate) use elements::WITHOUT_LINKS;
 // Public for the readers of documents in this repository.
 #[cfg(feature = "html")]

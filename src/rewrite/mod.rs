@@ -17,7 +17,7 @@ pub mod markdown;
 #[cfg(any(feature = "html", feature = "markdown"))]
 mod separators;
 mod source_map;
-#[cfg(feature = "html")]
+#[cfg(any(feature = "html", feature = "markdown"))]
 mod splice;
 
 #[cfg(any(feature = "html", feature = "markdown"))]
