@@ -227,6 +227,7 @@ pub(crate) const POINT: ByteSet = ByteSet::of(b".,;:!?");
 pub(crate) const BRACKET: ByteSet = ByteSet::of(b"()[]{}");
 
 /// Whether the host name `name` is `domain` or a subdomain of it.
+#[inline]
 pub(crate) fn is_in_domain(name: &[u8], domain: &[u8]) -> bool {
     let parts = name.len().checked_sub(domain.len()).and_then(|at| name.split_at_checked(at));
     parts.is_some_and(|(above, own)| {

@@ -41,7 +41,12 @@ impl LocalPart {
     ) -> Option<LocalPart> {
         let floor = floor.max(at.saturating_sub(WINDOW));
         let mut rest = Span::new(floor, at).of(text);
+        // A dot is stray if an `@` or another dot follows it.
+        let (mut has_stray_dot, mut is_before_mark) = (false, true);
         while let [head @ .., byte] = rest {
+            let is_dot = *byte == b'.';
+            has_stray_dot |= is_dot & is_before_mark;
+            is_before_mark = is_dot;
             rest = if LOCAL.contains(*byte) {
                 head
             } else {
@@ -57,7 +62,6 @@ impl LocalPart {
         work::add(at - start);
         let before = Span::new(floor.min(start), start).of(text);
         let local = Span::new(start, at).of(text);
-        let has_stray_dot = local.ends_with(b".") || local.windows(2).any(|pair| pair == b"..");
         if has_stray_dot || local.len() > MAX_LOCAL_LEN || is_tail(before, local) {
             return None;
         }
@@ -97,13 +101,14 @@ impl LocalPart {
 
     /// The local part that is the text from `start` to the `@` at `at`.
     pub(crate) fn of(text: &[u8], start: usize, at: usize) -> LocalPart {
-        let local = Span::new(start, at).of(text);
-        let digits = local.iter().filter(|byte| byte.is_ascii_digit()).count();
-        LocalPart {
-            start,
-            is_plain: local.iter().all(|&byte| PLAIN.contains(byte)),
-            is_made: digits >= 5 || local.contains(&b'$'),
+        // The loop has no branches, because the processor could not predict them.
+        let (mut digits, mut is_plain, mut has_dollar) = (0_u32, true, false);
+        for &byte in Span::new(start, at).of(text) {
+            digits += u32::from(byte.is_ascii_digit());
+            is_plain &= PLAIN.contains(byte);
+            has_dollar |= byte == b'$';
         }
+        LocalPart { start, is_plain, is_made: digits >= 5 || has_dollar }
     }
 }
 

@@ -121,8 +121,12 @@ fn first_unopened(draft: &Draft<'_>) -> Option<usize> {
         *open = if opens { *open + 1 } else { fewer.unwrap_or_default() };
         !opens && fewer.is_none()
     };
-    let mut bytes = draft.bytes_from(draft.body());
-    bytes.find(|&(_, byte)| BRACKET.contains(byte) && is_unopened(byte)).map(|(at, _)| at)
+    for (at, byte) in draft.bytes_from(draft.body()) {
+        if BRACKET.contains(byte) && is_unopened(byte) {
+            return Some(at);
+        }
+    }
+    None
 }
 
 /// Whether the closing bracket at `at` belongs to the text that a text directive quotes: more of the quotation follows,

@@ -391,7 +391,8 @@ impl<'w> Draft<'w> {
         let text = self.text;
         self.pieces.as_slice().iter().flat_map(move |piece| {
             let start = piece.start().max(at).min(piece.end());
-            (start..).zip(Span::new(start, piece.end()).of(text).iter().copied())
+            let bytes = Span::new(start, piece.end()).of(text).iter().enumerate();
+            bytes.map(move |(at, &byte)| (start + at, byte))
         })
     }
 

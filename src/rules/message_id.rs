@@ -271,9 +271,10 @@ fn is_relay(id: &Address<'_>) -> bool {
 fn last_word(text: &[u8]) -> &[u8] {
     /// The number of bytes that are read; no word of the tables is longer.
     const MAX_WORD: usize = 24;
-    let is_letter = |byte: &&u8| byte.is_ascii_alphabetic() || **byte == b'-' || **byte >= 0x80;
-    let len = text.iter().rev().take(MAX_WORD).take_while(is_letter).count();
-    text.get(text.len() - len..).unwrap_or_default()
+    let end = text.get(text.len().saturating_sub(MAX_WORD)..).unwrap_or_default();
+    let is_other = |byte: &u8| !byte.is_ascii_alphabetic() && *byte != b'-' && *byte < 0x80;
+    let start = end.iter().rposition(is_other).map_or(0, |at| at + 1);
+    end.get(start..).unwrap_or_default()
 }
 
 /// `text` without the backticks, asterisks and spaces at its end: ``**Message-ID:** `<id>` ``.

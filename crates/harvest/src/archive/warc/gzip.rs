@@ -82,6 +82,13 @@ pub(super) fn skip_zeros(raw: &mut Raw<'_>) -> Result<bool, Fault> {
     }
 }
 
+/// Whether `bytes` can begin with a member: the reserved flags are 0, and `XFL` is a value that compressors write
+/// (RFC 1952, 2.3.1). In hostile data, which is full of the first three bytes, a decoder for each of them takes 0.3 s per
+/// megabyte.
+pub(super) fn may_begin(bytes: &[u8]) -> bool {
+    matches!(bytes, [0x1F, 0x8B, 8, 0..=0x1F, _, _, _, _, 0 | 2 | 4, ..])
+}
+
 /// Whether `bytes` begin with a member whose data begins with a record.
 pub(super) fn is_warc(bytes: &[u8]) -> bool {
     if !compressed::is_gzip(bytes) {

@@ -220,7 +220,8 @@ impl<'w> Window<'w> {
         let is_gzip = matches!(self.coding, Coding::Gzip(_));
         let magic: &[u8] = if is_gzip { b"\x1F\x8B\x08" } else { b"\x28\xB5\x2F\xFD" };
         while self.raw.skip_to(magic)? {
-            if !is_gzip || gzip::is_warc(self.raw.peek(PROBE)?) {
+            let bytes = self.raw.peek(PROBE)?;
+            if !is_gzip || gzip::may_begin(bytes) && gzip::is_warc(bytes) {
                 return Ok(true);
             }
             self.raw.consume(1);
