@@ -42,7 +42,7 @@
 
 mod archive;
 mod detect;
-pub mod displayed_text;
+mod displayed_text;
 mod driver;
 mod encoding;
 mod mail;

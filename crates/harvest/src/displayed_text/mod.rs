@@ -8,12 +8,12 @@ use linkwright::Span;
 use linkwright::rewrite::separates_text;
 
 use references::MOST;
-pub use references::ReferenceTexts;
+pub(crate) use references::ReferenceTexts;
 
 /// The beginning of the text of the anchor (`<a>`) with an attribute value at `value`. Tags are removed, and character
 /// references are decoded unless one of them is invalid. `None` if the value belongs to another element, or if the
 /// beginning or the end of the tag is too far from the value.
-pub fn of_html(document: &[u8], value: Span) -> Option<String> {
+pub(crate) fn of_html(document: &[u8], value: Span) -> Option<String> {
     let before = document.get(value.start().saturating_sub(MOST)..value.start())?;
     let start = before.iter().rposition(|&byte| byte == b'<')?;
     let tag = before.get(start + 1..)?;
@@ -100,7 +100,7 @@ fn without_tags(text: &[u8]) -> Vec<u8> {
 /// The text of the inline link (`[text](destination)`) whose destination is at `place`, without characters of markup
 /// such as `*`, tags and images; `None` if no text precedes the destination, as in an autolink, or if the
 /// destination is that of an image.
-pub fn of_markdown(source: &[u8], place: Span) -> Option<String> {
+pub(crate) fn of_markdown(source: &[u8], place: Span) -> Option<String> {
     let start = place.start().saturating_sub(2 * MOST);
     let before = source.get(start..place.start())?;
     let before = before.strip_suffix(b"<").unwrap_or(before).trim_ascii_end();

@@ -15,19 +15,8 @@ pub(super) const MOST: usize = 512;
 /// If several links refer to one definition, only one text is kept: the text of the first link that displays a domain
 /// other than the domain of the destination ([`text_mismatch`]), or the text of the first link if there is no such
 /// link.
-///
-/// ```
-/// use linkwright_harvest::displayed_text::ReferenceTexts;
-/// use pulldown_cmark::Parser;
-///
-/// let source = "[click][a] or [paypal.com][A]\n\n[a]: http://evil.example/\n";
-/// let texts = ReferenceTexts::read(Parser::new(source));
-/// let destination = source.find("http").unwrap();
-/// assert_eq!(texts.at(destination), Some("paypal.com"));
-/// assert_eq!(texts.at(0), None);
-/// ```
 #[derive(Debug)]
-pub struct ReferenceTexts {
+pub(crate) struct ReferenceTexts {
     /// The places of the definitions, in order.
     places: Vec<Span>,
     /// The text of each definition.
@@ -57,7 +46,7 @@ struct OpenReference {
 
 impl ReferenceTexts {
     /// The texts of the document of `parser`. A document without definitions is not read.
-    pub fn read(parser: Parser<'_>) -> ReferenceTexts {
+    pub(crate) fn read(parser: Parser<'_>) -> ReferenceTexts {
         let mut texts = ReferenceTexts::new(&parser);
         if !texts.places.is_empty() {
             parser.for_each(|event| texts.event(&event));
@@ -99,7 +88,7 @@ impl ReferenceTexts {
 
     /// The displayed text of the links to the definition that contains `offset`; `None` if no link refers to that
     /// definition, or if no definition is at `offset`.
-    pub fn at(&self, offset: usize) -> Option<&str> {
+    pub(crate) fn at(&self, offset: usize) -> Option<&str> {
         let last = self.places.partition_point(|place| place.start() <= offset).checked_sub(1)?;
         self.places.get(last).filter(|place| offset < place.end())?;
         self.texts.get(last)?.as_ref().map(|shown| &*shown.text)
@@ -142,4 +131,18 @@ const fn is_reference(kind: LinkType) -> bool {
 /// `ß` and `SS` are one label.
 fn folded(label: &str) -> String {
     label.to_lowercase().to_uppercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_with_another_domain_is_kept() {
+        let source = "[click][a] or [paypal.com][A]\n\n[a]: http://evil.example/\n";
+        let texts = ReferenceTexts::read(Parser::new(source));
+        let destination = source.find("http").unwrap();
+        assert_eq!(texts.at(destination), Some("paypal.com"));
+        assert_eq!(texts.at(0), None);
+    }
 }
