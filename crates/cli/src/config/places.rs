@@ -3,8 +3,6 @@
 use std::env;
 use std::path::PathBuf;
 
-use etcetera::BaseStrategy as _;
-
 const NAME: &str = "linkwright.toml";
 
 /// The nearest file in the working folder or a folder above it.
@@ -22,10 +20,15 @@ pub(crate) fn possible() -> Vec<PathBuf> {
     user_path().into_iter().chain(above()).collect()
 }
 
-/// The path of the user's file; `None` if the user has no home folder.
+/// The path of the user's file: in `%APPDATA%` on Windows; elsewhere in `$XDG_CONFIG_HOME`, or in `~/.config` if the
+/// variable is not set to an absolute path (XDG Base Directory Specification, "Environment variables"). `None` if the user
+/// has no home folder.
 fn user_path() -> Option<PathBuf> {
-    let folders = etcetera::choose_base_strategy().ok()?;
-    Some(folders.config_dir().join("linkwright").join(NAME))
+    let variable = if cfg!(windows) { "APPDATA" } else { "XDG_CONFIG_HOME" };
+    let set = env::var_os(variable).map(PathBuf::from).filter(|folder| folder.is_absolute());
+    let home = || env::home_dir().filter(|home| home.is_absolute());
+    let folder = set.or_else(|| Some(home()?.join(".config")))?;
+    Some(folder.join("linkwright").join(NAME))
 }
 
 /// The paths in the working folder and the folders above it, the nearest first.

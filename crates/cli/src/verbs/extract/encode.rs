@@ -180,27 +180,35 @@ fn write_fields(columns: &Columns, row: &Row<'_>, out: &mut Vec<u8>) -> io::Resu
 }
 
 /// Appends cells as a line of CSV or TSV (RFC 4180) without the line end. Spreadsheets do not run any cell as a
-/// formula.
+/// formula. A line of one empty field has quotes, because an empty line may be skipped by readers.
 pub(super) fn write_cells<'c>(
     cells: impl IntoIterator<Item = Cell<'c>>,
     separator: u8,
     out: &mut Vec<u8>,
 ) -> io::Result<()> {
-    // The buffer has room for a typical line.
-    let mut writer =
-        csv::WriterBuilder::new().delimiter(separator).buffer_capacity(LINE).from_writer(&mut *out);
-    for cell in cells {
+    let start = out.len();
+    for (at, cell) in cells.into_iter().enumerate() {
+        if at > 0 {
+            out.push(separator);
+        }
         match cell {
-            Cell::Absent => writer.write_field("")?,
-            Cell::Text(text) => writer.write_field(&*inert(&text))?,
-            Cell::Number(number) => writer.write_field(number.to_string())?,
+            Cell::Absent => {}
+            Cell::Text(text) => write_field(&inert(&text), separator, out),
+            Cell::Number(number) => write!(out, "{number}")?,
         }
     }
-    writer.write_record(None::<&[u8]>)?;
-    writer.flush()?;
-    drop(writer);
-    out.pop();
+    if out.len() == start {
+        out.extend_from_slice(b"\"\"");
+    }
     Ok(())
 }
 
-const LINE: usize = 512;
+/// Appends a field, in quotes if it contains the separator, a quote or a line end (RFC 4180, section 2).
+fn write_field(field: &str, separator: u8, out: &mut Vec<u8>) {
+    if !field.bytes().any(|byte| byte == separator || matches!(byte, b'"' | b'\r' | b'\n')) {
+        return out.extend_from_slice(field.as_bytes());
+    }
+    out.push(b'"');
+    out.extend_from_slice(field.replace('"', "\"\"").as_bytes());
+    out.push(b'"');
+}
