@@ -16,7 +16,6 @@ mod file_id;
 mod help;
 mod input;
 mod interrupt;
-mod live;
 mod names;
 mod options;
 mod replacement;

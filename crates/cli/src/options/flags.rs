@@ -71,17 +71,6 @@ impl FinderArgs {
         }
     }
 
-    /// The options from configuration files, with their values, for the journal of `--resume`.
-    pub(crate) fn configured(&self) -> impl Iterator<Item = (String, Vec<String>)> {
-        let preset = (!self.is_preset_typed && self.preset != Preset::default())
-            .then(|| ("preset".to_owned(), vec![self.preset.name().to_owned()]));
-        let options = self
-            .configured
-            .keys()
-            .filter_map(|name| Some((name.clone(), vec![self.settings.get(name)?.to_string()])));
-        options.chain(preset).map(|(name, value)| (format!("{name} in linkwright.toml"), value))
-    }
-
     /// The value of the option `name`, if it was typed on the command line.
     pub(crate) fn typed(&self, name: &str) -> Option<&Value> {
         self.settings.get(name).filter(|_| !self.configured.contains_key(name))

@@ -10,7 +10,7 @@ mod flag;
 mod flags;
 mod set;
 mod settings;
-mod typed;
+mod untyped;
 
 pub(crate) use change::Change;
 pub(crate) use configured::{Configured, ConfiguredOptions, ConfiguredPreset, Origin};
@@ -19,4 +19,4 @@ pub(crate) use flag::{OptionFlag, flag, shown, typed_settings};
 pub(crate) use flags::FinderArgs;
 pub(crate) use set::{check_link_option, defaults, html_options, is_link_option, link_options};
 pub(crate) use settings::{Settings, builder};
-pub(crate) use typed::{Typed, untyped};
+pub(crate) use untyped::untyped;

@@ -93,22 +93,6 @@ fn each_line_is_linked_before_the_next_is_written() {
 }
 
 #[test]
-fn decided_rows_are_written_before_the_next_read() {
-    // The input is shorter than the 16 KiB from which the format is detected, and remains open.
-    for args in
-        [&["extract"][..], &["extract", "--format", "jsonl"], &["extract", "--from", "text"]]
-    {
-        let mut live = Live::new(&[args, SHORT_LIMITS].concat());
-        for number in 0..2 {
-            live.write(&format!("see http://a.example/{number} now\n{}", REST.repeat(40)));
-            let row = live.line();
-            assert!(row.contains(&format!("http://a.example/{number}")), "{row}");
-        }
-        assert_eq!(live.end(), "");
-    }
-}
-
-#[test]
 fn linked_text_is_written_before_the_next_read() {
     for to in ["html", "terminal"] {
         let mut live = Live::new(&[&["linkify", "--to", to], SHORT_LIMITS].concat());

@@ -6,7 +6,7 @@ by default) is the size before compression. If SEED.html is given, the pages are
 of random words.
 
     zcat big.warc.gz > /dev/null
-    linkwright extract --count big.warc.gz
+    linkwright extract big.warc.gz | wc -l
 """
 
 import gzip

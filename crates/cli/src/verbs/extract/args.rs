@@ -1,15 +1,12 @@
 //! The arguments of `extract`.
 
-use core::ops::Range;
 use core::str::FromStr;
 use std::path::{Path, PathBuf};
 
-use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
-use linkwright::uri::Rung;
 use linkwright_harvest::Format as From;
 
-use super::cells::{ColumnKind, Columns, TALLY};
+use super::cells::Columns;
 use super::encode::Head;
 use super::format::Format;
 use super::group_by::GroupBy;
@@ -17,7 +14,7 @@ use super::limits::LimitArgs;
 use super::pre::PreArgs;
 use super::walk_args::WalkArgs;
 use crate::config::ConfigArgs;
-use crate::options::{FinderArgs, Typed};
+use crate::options::FinderArgs;
 use crate::selection::SelectionArgs;
 use crate::target;
 
@@ -30,10 +27,6 @@ use crate::target;
 /// inputs are still read.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
-    // This must be the first field, because it reads the arguments before the other fields remove their values.
-    #[command(flatten)]
-    pub(super) typed: Typed,
-
     /// Files and folders to read; `-` or no path means standard input
     #[arg(value_name = "PATH")]
     pub(super) paths: Vec<PathBuf>,
@@ -76,18 +69,6 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(super) shape: ShapeArgs,
 
-    /// Read only the record at this position in a web archive, as an index of the archive lists it
-    ///
-    /// OFFSET and LENGTH refer to the compressed record in the file, as in CDXJ indexes and in the output of this
-    /// command. Needs exactly one file, or standard input.
-    #[arg(
-        long,
-        value_name = "OFFSET:LENGTH",
-        value_parser = range,
-        help_heading = "Which records of web archives are read",
-    )]
-    pub(super) warc_record: Option<Range<u64>>,
-
     #[command(flatten)]
     pub(super) run: RunArgs,
 
@@ -97,6 +78,19 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) config: ConfigArgs,
 }
+
+/// The options about the form of rows, which have no effect if none is written.
+const SHAPES: [&str; 9] = [
+    "with_filename",
+    "line_number",
+    "max_count",
+    "fields",
+    "unique",
+    "by",
+    "context",
+    "unwrap",
+    "resume",
+];
 
 /// The form of the output.
 #[derive(Clone, Debug, clap::Args)]
@@ -108,25 +102,26 @@ pub(super) struct ShapeArgs {
     pub(super) format: Format,
 
     /// Write the name of the file before each URI; on a terminal, name and position are written without this option
-    #[arg(short = 'H', long)]
+    #[arg(short = 'H', long, conflicts_with_all = ["fields", "by"])]
     with_filename: bool,
 
     /// Write the line and the column before each URI
-    #[arg(short = 'n', long)]
+    #[arg(short = 'n', long, conflicts_with_all = ["fields", "by"])]
     line_number: bool,
 
     /// Write only the names of the files that have links
     ///
     /// Each file is read only up to its first link.
-    #[arg(short = 'l', long)]
+    #[arg(short = 'l', long, conflicts_with_all = SHAPES)]
     pub(super) files_with_matches: bool,
 
     /// Write nothing, and stop at the first link; the exit status tells whether there is a link
-    #[arg(short, long)]
+    #[arg(short, long, conflicts_with_all = SHAPES, conflicts_with = "output")]
     pub(super) quiet: bool,
 
     /// Report only the first N links of each file
     #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = at_least_one)]
+    #[arg(conflicts_with = "resume")]
     pub(super) max_count: Option<u64>,
 
     /// Write these columns of each link, in this order: separated by tabs in text, as members of one object in JSON
@@ -135,34 +130,22 @@ pub(super) struct ShapeArgs {
         value_name = "NAME,..",
         value_delimiter = ',',
         value_parser = PossibleValuesParser::new(Columns::names()),
+        conflicts_with_all = ["by", "unwrap"],
     )]
-    fields: Vec<String>,
+    pub(super) fields: Vec<String>,
 
     /// Write equal links once, with the number of times they occur
     ///
-    /// RUNG is a step of the comparison ladder of RFC 3986, section 6.2. Two links are equal if their normal forms on
-    /// that rung are equal. On the rung `string`, links are compared as written. Each of the next rungs adds a step to
-    /// the normal form: `iri` maps IRIs to URIs, `case` normalizes the case of scheme, host and escapes, `percent`
-    /// decodes unreserved characters, `path` removes dot segments, `scheme` (the default) normalizes as the scheme
-    /// defines. All locations of each link are written in JSON, in tables without --fields as a JSON array in the column
-    /// `places` before the last one, and in text with -H or -n after the count, each after a tab. Memory grows with the
-    /// number of different links, and where locations are written also with their number (`--limit places`).
-    #[arg(
-        long,
-        value_name = "RUNG",
-        num_args = 0..=1,
-        require_equals = true,
-        default_missing_value = Rung::Scheme.name(),
-        value_parser = PossibleValuesParser::new(rungs()),
-    )]
-    unique: Option<String>,
-
-    /// Write only the number of links
-    #[arg(long)]
-    pub(super) count: bool,
+    /// Two links are equal if their normal forms are equal (RFC 3986, section 6.2, up to scheme-based normalization).
+    /// The row is that of the first link. In JSON all locations of each link are written too. Memory grows with the
+    /// number of different links, and in JSON also with the number of their locations.
+    #[arg(long, conflicts_with = "resume")]
+    pub(super) unique: bool,
 
     /// Count the links per host, domain, scheme or file, the most frequent first
-    #[arg(long, value_enum, value_name = "WHAT")]
+    ///
+    /// Each line is the number of links, a tab, and the host, domain, scheme or file, or `-` for links that have none.
+    #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = ["context", "unwrap", "resume"])]
     pub(super) by: Option<GroupBy>,
 
     /// Add up to N characters of text before and after each link, in all formats except text
@@ -183,9 +166,8 @@ pub(super) struct ShapeArgs {
 
     /// Write to FILE; `-` is standard output
     ///
-    /// JSON lines are appended to FILE, whole lines at a time. Any other format replaces FILE at the end of the run;
-    /// until then, and if no input could be read, the old file is kept. Devices and pipes are written in place. A file
-    /// that is also an input is refused.
+    /// FILE is replaced at the end of the run; until then, and if no input could be read, the old file is kept. With
+    /// --resume rows are appended to it. Devices and pipes are written in place. A file that is also an input is refused.
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
 }
@@ -226,9 +208,10 @@ pub(super) struct RunArgs {
     /// Search each line of the input separately, and write its links at once
     ///
     /// For logs that are still being written. The input is plain text, and no link continues after a line feed. Without
-    /// this option, links are also written before every read that may block, except for a link that ends where the
-    /// received text ends, because the next bytes may belong to that link.
-    #[arg(long)]
+    /// this option, nothing is written before the first 16 KiB have arrived, from which the format is detected. After them,
+    /// links are written before every read that may block, except for a link that ends where the received text ends,
+    /// because the next bytes may belong to that link.
+    #[arg(long, conflicts_with = "from")]
     pub(super) line_buffered: bool,
 
     /// Print counts of read and skipped inputs at the end, even if no progress is shown
@@ -238,23 +221,15 @@ pub(super) struct RunArgs {
     /// List in FILE everything that was not read, or was read only in part, with the reason
     ///
     /// Each line has three fields separated by tabs: the path with its member and part, the name of the reason, and the
-    /// reason in words. `\\`, control characters and bytes that are not UTF-8 are escaped. With --null every field ends
-    /// with NUL and nothing is escaped. `-` is standard output. With --resume the list covers only this run.
+    /// reason in words. `\\`, control characters and bytes that are not UTF-8 are escaped. `-` is standard output.
+    /// With --resume the list covers only this run.
     #[arg(long, value_name = "FILE")]
     pub(super) skipped: Option<PathBuf>,
 
-    /// Also exit with status 2 if these were skipped: unread (binary data, formats that are not read, symbolic links in
-    /// folders), encrypted
-    #[arg(long, value_name = "KINDS", num_args = 0..=1, require_equals = true, value_delimiter = ',')]
-    #[arg(default_missing_value = "unread", hide_possible_values = true)]
-    pub(super) strict: Vec<Strict>,
-}
-
-/// What is a failure if it was skipped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Strict {
-    Unread,
-    Encrypted,
+    /// Also exit with status 2 if anything was skipped: binary data, formats that are not read, symbolic links in
+    /// folders, encrypted data
+    #[arg(long)]
+    pub(super) strict: bool,
 }
 
 pub(super) const AUTO: &str = "auto";
@@ -275,20 +250,6 @@ fn at_least_one(text: &str) -> Result<u64, String> {
     }
 }
 
-/// Parses `OFFSET:LENGTH` as a range of bytes.
-fn range(text: &str) -> Result<Range<u64>, String> {
-    let numbers = text.split_once(':').and_then(|(offset, length)| {
-        let (offset, length): (u64, u64) = (offset.parse().ok()?, length.parse().ok()?);
-        Some(offset..offset.checked_add(length)?)
-    });
-    numbers.ok_or_else(|| "expected two whole numbers, as in 784:1242".to_owned())
-}
-
-/// The rungs on which links are compared. The last rung needs a list of redirects, which `uri compare` takes.
-fn rungs() -> impl Iterator<Item = &'static str> {
-    Rung::ALL.iter().filter(|rung| **rung != Rung::Protocol).map(|rung| rung.name())
-}
-
 impl Args {
     /// The format of all files, or `None` if it is detected for each file.
     pub(super) fn from(&self) -> Option<From> {
@@ -296,9 +257,9 @@ impl Args {
         lines.or_else(|| From::from_name(&self.from))
     }
 
-    /// Whether `--from` names a format.
-    pub(super) fn is_from_typed(&self) -> bool {
-        self.from != AUTO
+    /// Whether references that are not URIs are reported. They cannot be compared or counted.
+    pub(super) fn takes_invalid(&self) -> bool {
+        self.selection.has_invalid() && !self.shape.unique && self.shape.by.is_none()
     }
 }
 
@@ -325,24 +286,20 @@ impl ShapeArgs {
         if is_first { 1 } else { self.max_count.unwrap_or(u64::MAX) }
     }
 
-    /// The rung of `--unique` on which links are compared, or `None` if equal links are not merged.
-    pub(super) fn unique(&self) -> Option<Rung> {
-        self.unique.as_deref()?.parse().ok()
-    }
-
-    /// The columns after those of a row, if equal rows are merged.
-    pub(super) fn tally_columns(&self) -> &'static [(&'static str, ColumnKind)] {
-        match (self.unique.is_some(), self.lists_places()) {
-            (false, _) => &[],
-            (true, false) => &TALLY[1..],
-            (true, true) => &TALLY,
-        }
-    }
-
     /// Whether all locations of equal links are written.
     pub(super) fn lists_places(&self) -> bool {
-        let is_row = !self.count && self.by.is_none() && self.fields.is_empty();
-        self.unique.is_some() && is_row && (self.format != Format::Text || self.has_typed_head())
+        let is_json = matches!(self.format, Format::Json | Format::Jsonl);
+        self.unique && is_json && self.fields.is_empty()
+    }
+
+    /// Whether rows have the original URI of a link that a redirect service wrapped.
+    pub(super) fn unwraps(&self) -> bool {
+        self.unwrap || self.fields.iter().any(|name| name == "unwrapped")
+    }
+
+    /// The terminator of each row.
+    pub(super) const fn end(&self) -> &'static [u8] {
+        if self.null { b"\0" } else { b"\n" }
     }
 
     /// The path of the output file, or `None` for standard output.
@@ -350,26 +307,8 @@ impl ShapeArgs {
         self.output.as_deref().filter(|path| !target::is_stdout(path))
     }
 
-    /// Whether rows are appended to an output file, instead of replacing it.
-    pub(super) fn appends(&self) -> bool {
-        self.format == Format::Jsonl && !self.null
-    }
-
     /// Whether the output is data for programs.
     pub(super) fn is_data(&self) -> bool {
         self.format != Format::Text || !self.fields.is_empty()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_position_of_a_record_is_an_offset_and_a_length() {
-        assert_eq!(range("784:1242"), Ok(784..2026));
-        for wrong in ["", "1", "1:", ":1", "1:-1", "18446744073709551615:1"] {
-            assert!(range(wrong).is_err(), "{wrong}");
-        }
     }
 }

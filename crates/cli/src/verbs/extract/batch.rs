@@ -1,5 +1,7 @@
 //! The output of a worker: encoded entries, ready to be written, counted or compared.
 
+use std::io;
+
 use linkwright_harvest::Outcome;
 
 use super::journal::Input;
@@ -92,22 +94,20 @@ impl Batch {
         Batch { end, ..Batch::default() }
     }
 
-    /// Adds an entry. Each function appends its part to the buffer.
-    pub(super) fn push<E>(
+    /// Adds an entry; `head` appends the row.
+    pub(super) fn push(
         &mut self,
-        key: impl FnOnce(&mut Vec<u8>) -> Result<(), E>,
-        head: impl FnOnce(&mut Vec<u8>) -> Result<(), E>,
-        place: impl FnOnce(&mut Vec<u8>) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let start = self.bytes.len();
-        key(&mut self.bytes)?;
+        key: &[u8],
+        head: impl FnOnce(&mut Vec<u8>) -> io::Result<()>,
+        place: &[u8],
+    ) -> io::Result<()> {
+        self.has_more |= !key.is_empty() || !place.is_empty();
+        self.bytes.extend_from_slice(key);
         let key = self.bytes.len();
         head(&mut self.bytes)?;
         let head = self.bytes.len();
         self.bytes.extend_from_slice(self.end);
-        let before_place = self.bytes.len();
-        place(&mut self.bytes)?;
-        self.has_more |= key > start || self.bytes.len() > before_place;
+        self.bytes.extend_from_slice(place);
         self.ends.push(Ends { key, head, place: self.bytes.len() });
         Ok(())
     }
@@ -141,9 +141,8 @@ impl Batch {
         (self.end == end && !self.has_more).then_some(&self.bytes)
     }
 
-    /// The number of entries.
-    pub(super) fn len(&self) -> usize {
-        self.ends.len()
+    pub(super) fn has_rows(&self) -> bool {
+        !self.ends.is_empty()
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use linkwright_harvest::WarcRecord;
-use linkwright_harvest::record::document_link::{self, Capture, Provenance, UnitRecord};
+use linkwright_harvest::record::document_link::{self, Capture, Provenance};
 use serde::{Serialize, Serializer};
 
 use super::row::Row;
@@ -14,12 +14,14 @@ use crate::show::visible;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Column {
     pub(super) name: &'static str,
-    #[cfg_attr(
-        not(any(feature = "parquet", feature = "sqlite")),
-        expect(dead_code, reason = "text formats have no types")
-    )]
-    pub(super) kind: ColumnKind,
-    value: for<'r> fn(&Row<'r>) -> Cell<'r>,
+    value: Value,
+}
+
+/// Computes the value of a column.
+#[derive(Clone, Copy, Debug)]
+enum Value {
+    Text(for<'r> fn(&Row<'r>) -> Option<Cow<'r, str>>),
+    Number(fn(&Row<'_>) -> Option<u64>),
 }
 
 /// The type of the values of a column.
@@ -39,75 +41,50 @@ pub(super) enum Cell<'r> {
 
 /// All columns in their default order. Other programs read them by name. New columns are added at the end.
 const COLUMNS: &[Column] = &[
-    text("path", |row| visible(&row.source.name).into()),
-    text("member", |row| row.link.place().member().map(visible).into()),
-    text("part", |row| row.link.place().part().map(visible).into()),
-    number("line", |row| row.line_column().0.into()),
-    number("column", |row| row.line_column().1.into()),
-    number("start", |row| Cell::Number(row.link.span().start() as u64)),
-    number("end", |row| Cell::Number(row.link.span().end() as u64)),
-    text("origin", |row| Cow::Borrowed(row.link.origin().name()).into()),
-    text("kind", |row| Cow::Borrowed(row.kind().name()).into()),
-    text("scheme", |row| row.scheme().into()),
-    text("host", |row| row.host().into()),
-    text("uri", |row| row.uri.map(|uri| Cow::<str>::Owned(uri.as_str().to_owned())).into()),
-    text("normalized", |row| row.normalized().into()),
-    text("text", |row| visible(row.link.text()).into()),
-    text("message_id", |row| {
-        row.link.message().and_then(|message| message.id()).map(visible).into()
-    }),
-    text("date", |row| document_link::date(row.link).map(visible).into()),
-    text("from", |row| row.link.message().and_then(|message| message.sender()).map(visible).into()),
-    text("before", |row| row.link.context().map(|context| visible(context.before())).into()),
-    text("after", |row| row.link.context().map(|context| visible(context.after())).into()),
-    text("flags", |row| Cow::<str>::Owned(row.flags()).into()),
-    text("unwrapped", |row| {
-        row.unwrapped().map(|target| Cow::<str>::Owned(target.into_string())).into()
-    }),
-    text("subject", |row| {
-        row.link.message().and_then(|message| message.subject()).map(visible).into()
-    }),
-    text("encoding", |row| Cow::Borrowed(row.link.encoding()).into()),
-    text("browser", |row| row.browser().map(Cow::<str>::Owned).into()),
-    number("source_start", |row| Provenance::of(row.link).ends().map(|ends| ends.start).into()),
-    number("source_end", |row| Provenance::of(row.link).ends().map(|ends| ends.end).into()),
-    text("source_pieces", |row| Provenance::of(row.link).pieces().map(Cow::<str>::Owned).into()),
-    text("source_absent", |row| Provenance::of(row.link).absent().map(Cow::Borrowed).into()),
-    number("message_start", |row| row.link.source().message().map(|bytes| bytes.start).into()),
-    number("message_end", |row| row.link.source().message().map(|bytes| bytes.end).into()),
-    number("body_start", |row| row.link.source().body().map(|bytes| bytes.start).into()),
-    number("body_end", |row| row.link.source().body().map(|bytes| bytes.end).into()),
-    text("transfer_encoding", |row| {
-        Provenance::of(row.link).transfer_encoding().map(Cow::Borrowed).into()
-    }),
-    text("source_steps", |row| Provenance::of(row.link).steps().map(Cow::<str>::Owned).into()),
-    number("page", |row| row.link.unit().and_then(|unit| unit.page).map(u64::from).into()),
-    number("slide", |row| row.link.unit().and_then(|unit| unit.slide).map(u64::from).into()),
-    text("sheet", |row| row.link.unit().and_then(|unit| unit.sheet.as_deref()).map(visible).into()),
-    text("cell", |row| row.link.unit().and_then(|unit| unit.cell.as_deref()).map(visible).into()),
-    text("unit", |row| {
-        let unit = row.link.unit();
-        unit.and_then(|unit| UnitRecord(unit).in_cell()).map(Cow::<str>::Owned).into()
-    }),
-    text("url", |row| of_record(row.link.warc_record(), WarcRecord::url).into()),
-    text("digest", |row| of_record(row.link.warc_record(), WarcRecord::digest).into()),
-    text("mime", |row| of_record(row.link.warc_record(), WarcRecord::mime).into()),
-    number("status", |row| {
-        row.link.warc_record().and_then(WarcRecord::status).map(u64::from).into()
-    }),
+    text("path", |row| Some(visible(&row.source.name))),
+    text("member", |row| row.link.place().member().map(visible)),
+    text("part", |row| row.link.place().part().map(visible)),
+    number("line", |row| row.line_column().0.map(|line| line as u64)),
+    number("column", |row| row.line_column().1.map(|column| column as u64)),
+    number("start", |row| Some(row.link.span().start() as u64)),
+    number("end", |row| Some(row.link.span().end() as u64)),
+    text("origin", |row| Some(row.link.origin().name().into())),
+    text("kind", |row| Some(row.kind().name().into())),
+    text("scheme", |row| row.scheme()),
+    text("host", |row| row.host()),
+    text("uri", |row| row.uri.map(|uri| uri.as_str().to_owned().into())),
+    text("normalized", |row| row.normalized()),
+    text("text", |row| Some(visible(row.link.text()))),
+    text("message_id", |row| row.link.message().and_then(|message| message.id()).map(visible)),
+    text("date", |row| document_link::date(row.link).map(visible)),
+    text("from", |row| row.link.message().and_then(|message| message.sender()).map(visible)),
+    text("before", |row| row.link.context().map(|context| visible(context.before()))),
+    text("after", |row| row.link.context().map(|context| visible(context.after()))),
+    text("flags", |row| Some(row.flags().into())),
+    text("unwrapped", |row| row.unwrapped().map(|target| target.into_string().into())),
+    text("subject", |row| row.link.message().and_then(|message| message.subject()).map(visible)),
+    text("encoding", |row| Some(row.link.encoding().into())),
+    text("browser", |row| row.browser().map(Cow::Owned)),
+    number("source_start", |row| Provenance::of(row.link).ends().map(|ends| ends.start)),
+    number("source_end", |row| Provenance::of(row.link).ends().map(|ends| ends.end)),
+    number("page", |row| row.link.unit().and_then(|unit| unit.page).map(u64::from)),
+    number("slide", |row| row.link.unit().and_then(|unit| unit.slide).map(u64::from)),
+    text("sheet", |row| row.link.unit().and_then(|unit| unit.sheet.as_deref()).map(visible)),
+    text("cell", |row| row.link.unit().and_then(|unit| unit.cell.as_deref()).map(visible)),
+    text("url", |row| row.link.warc_record().and_then(WarcRecord::url).map(visible)),
+    text("digest", |row| row.link.warc_record().and_then(WarcRecord::digest).map(visible)),
+    text("mime", |row| row.link.warc_record().and_then(WarcRecord::mime).map(visible)),
+    number("status", |row| row.link.warc_record().and_then(WarcRecord::status).map(u64::from)),
     text("filename", |row| {
-        let record = row.link.warc_record();
-        let capture = record.map(|record| Capture::new(record, &row.source.name));
-        capture.map(|capture| visible(capture.file_name())).into()
+        let capture = Capture::new(row.link.warc_record()?, &row.source.name);
+        Some(visible(capture.file_name()))
     }),
-    number("offset", |row| row.link.warc_record().and_then(WarcRecord::offset).into()),
-    number("length", |row| row.link.warc_record().and_then(WarcRecord::length).into()),
-    text("record_id", |row| of_record(row.link.warc_record(), WarcRecord::id).into()),
-    text("record_type", |row| {
-        of_record(row.link.warc_record(), |record| Some(record.record_type())).into()
-    }),
-    text("refers_to", |row| of_record(row.link.warc_record(), WarcRecord::refers_to).into()),
-    text("reference", |row| row.reference().map(visible).into()),
+    number("offset", |row| row.link.warc_record().and_then(WarcRecord::offset)),
+    number("length", |row| row.link.warc_record().and_then(WarcRecord::length)),
+    text("record_id", |row| row.link.warc_record().and_then(WarcRecord::id).map(visible)),
+    text("record_type", |row| row.link.warc_record().map(|record| visible(record.record_type()))),
+    text("refers_to", |row| row.link.warc_record().and_then(WarcRecord::refers_to).map(visible)),
+    text("reference", |row| row.reference().map(visible)),
 ];
 
 /// The columns of an output, in order: all columns, or the columns in `--fields`.
@@ -140,57 +117,30 @@ impl Columns {
     }
 }
 
-/// Calls `text` on the web archive record of a link, if there is one, and makes the result safe to show.
-fn of_record<'r>(
-    record: Option<&'r WarcRecord>,
-    text: impl FnOnce(&'r WarcRecord) -> Option<&'r str>,
-) -> Option<Cow<'r, str>> {
-    record.and_then(text).map(visible)
-}
-
-/// The name of the column with the number of equal rows.
+/// The name of the additional last column if equal rows are merged: the number of rows.
 pub(super) const COUNT: &str = "count";
 
-/// The additional last columns if equal rows are merged: all locations as a JSON array, if they are listed, and the
-/// number of rows.
-pub(super) const TALLY: [(&str, ColumnKind); 2] =
-    [("places", ColumnKind::Text), (COUNT, ColumnKind::Number)];
-
-const fn text(name: &'static str, value: for<'r> fn(&Row<'r>) -> Cell<'r>) -> Column {
-    Column { name, kind: ColumnKind::Text, value }
+const fn text(name: &'static str, value: for<'r> fn(&Row<'r>) -> Option<Cow<'r, str>>) -> Column {
+    Column { name, value: Value::Text(value) }
 }
 
-const fn number(name: &'static str, value: for<'r> fn(&Row<'r>) -> Cell<'r>) -> Column {
-    Column { name, kind: ColumnKind::Number, value }
+const fn number(name: &'static str, value: fn(&Row<'_>) -> Option<u64>) -> Column {
+    Column { name, value: Value::Number(value) }
 }
 
 impl Column {
     pub(super) fn of<'r>(&self, row: &Row<'r>) -> Cell<'r> {
-        (self.value)(row)
+        match self.value {
+            Value::Text(text) => text(row).map_or(Cell::Absent, Cell::Text),
+            Value::Number(number) => number(row).map_or(Cell::Absent, Cell::Number),
+        }
     }
-}
 
-impl<'r> From<Cow<'r, str>> for Cell<'r> {
-    fn from(text: Cow<'r, str>) -> Cell<'r> {
-        Cell::Text(text)
-    }
-}
-
-impl<'r> From<Option<Cow<'r, str>>> for Cell<'r> {
-    fn from(text: Option<Cow<'r, str>>) -> Cell<'r> {
-        text.map_or(Cell::Absent, Cell::Text)
-    }
-}
-
-impl From<Option<usize>> for Cell<'_> {
-    fn from(number: Option<usize>) -> Self {
-        number.map(|number| number as u64).into()
-    }
-}
-
-impl From<Option<u64>> for Cell<'_> {
-    fn from(number: Option<u64>) -> Self {
-        number.map_or(Cell::Absent, Cell::Number)
+    pub(super) const fn kind(&self) -> ColumnKind {
+        match self.value {
+            Value::Text(_) => ColumnKind::Text,
+            Value::Number(_) => ColumnKind::Number,
+        }
     }
 }
 

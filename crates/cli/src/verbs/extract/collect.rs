@@ -9,7 +9,7 @@ use linkwright_harvest::DiagnosticKind;
 
 use super::account::Account;
 use super::batch::{Batch, Done, Note};
-use super::journal::{Current, Journal};
+use super::journal::{Current, Journal, Past};
 use super::output::Output;
 use super::progress::Progress;
 use super::reason::Reason;
@@ -20,51 +20,24 @@ use crate::interrupt;
 use crate::show::visible;
 
 /// Writes rows to the sink, reports problems, and writes the journal.
-#[expect(clippy::struct_excessive_bools, reason = "each is an independent fact")]
 pub(super) struct Collector {
-    sink: Box<dyn Sink>,
-    /// Merges equal links; `None` without `--unique`.
+    pub(super) sink: Box<dyn Sink>,
+    /// Merges rows; `None` without `--unique` and `--by`.
     pub(super) unique: Option<Unique>,
     pub(super) journal: Option<Journal>,
-    progress: Progress,
-    account: Account,
+    pub(super) progress: Arc<Progress>,
     /// The list of skipped inputs; `None` without `--skipped`.
     pub(super) skipped: Option<Output>,
-    /// Whether any link was found, in this run or in earlier runs that it continues.
-    pub(super) has_links: bool,
-    has_failed: bool,
-    /// Whether an earlier run failed to read a part of an input that this run does not read again.
-    pub(super) has_failed_before: bool,
-    current: Current,
-    /// Whether any input was read.
-    has_read: bool,
     /// The existing output file, which is left unchanged if no input can be read.
     pub(super) kept: Option<PathBuf>,
+    pub(super) account: Account,
+    pub(super) current: Current,
+    pub(super) has_failed: bool,
+    /// Whether any input was read.
+    pub(super) has_read: bool,
 }
 
 impl Collector {
-    pub(super) fn new(sink: Box<dyn Sink>, progress: Progress) -> Collector {
-        Collector {
-            sink,
-            unique: None,
-            journal: None,
-            progress,
-            account: Account::default(),
-            skipped: None,
-            has_links: false,
-            has_failed: false,
-            has_failed_before: false,
-            current: Current::default(),
-            has_read: false,
-            kept: None,
-        }
-    }
-
-    /// The length of the output in bytes.
-    pub(super) fn position(&self) -> u64 {
-        self.sink.position()
-    }
-
     fn tell(&mut self, note: &Note) -> Result<(), Failure> {
         self.account.note(note);
         if !note.text.is_empty() {
@@ -87,8 +60,13 @@ impl Collector {
         journal.checkpoint()
     }
 
-    /// Ends the run after all inputs, and returns whether a link was found, and whether an input failed.
-    pub(super) fn finish(mut self, tells_summary: bool) -> Result<(bool, bool), Failure> {
+    /// Ends the run after all inputs, and returns whether a link was found, and whether an input failed, in this run or in
+    /// earlier runs that it continues.
+    pub(super) fn finish(
+        mut self,
+        tells_summary: bool,
+        past: Option<&Past>,
+    ) -> Result<(bool, bool), Failure> {
         if let Some(file) = self.kept.take().filter(|_| !self.has_read) {
             // The existing output file is not replaced with an empty file.
             let name = file.to_string_lossy();
@@ -111,12 +89,14 @@ impl Collector {
         } else {
             self.account.close(lists_skipped);
         }
-        if self.has_failed_before {
+        let has_failed_before = past.is_some_and(|past| past.has_failed);
+        if has_failed_before {
             self.progress.warn(format_args!(
                 "an earlier run could not read a part of an input that has not changed since"
             ));
         }
-        Ok((self.has_links, self.has_failed || self.has_failed_before))
+        let has_links = self.progress.has_links() || past.is_some_and(|past| past.found);
+        Ok((has_links, self.has_failed || has_failed_before))
     }
 
     /// Ends an interrupted run: only complete entries are written, and no draft remains.
@@ -133,9 +113,7 @@ impl Collector {
         for note in batch.notes() {
             self.tell(note)?;
         }
-        let links = batch.len() as u64;
-        self.has_links |= links > 0;
-        self.current.links += links;
+        self.current.has_links |= batch.has_rows();
         match &mut self.unique {
             None => self.sink.rows(batch)?,
             Some(unique) => {

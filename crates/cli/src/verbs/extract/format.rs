@@ -29,15 +29,6 @@ impl Format {
         matches!(self, Format::Parquet | Format::Sqlite)
     }
 
-    /// The byte between the cells of a table of text.
-    pub(super) const fn separator(self) -> Option<u8> {
-        match self {
-            Format::Csv => Some(b','),
-            Format::Tsv => Some(b'\t'),
-            _ => None,
-        }
-    }
-
     /// Whether every entry ends with a terminator, which may be NUL.
     pub(super) const fn has_entries(self) -> bool {
         matches!(self, Format::Text | Format::Jsonl)

@@ -22,7 +22,7 @@ pub(super) enum GroupBy {
 
 impl GroupBy {
     /// The labels under which `row` is counted. A `mailto:` URI with recipients on several hosts has several labels. If
-    /// the row does not have the property (a `tel:` URI has no host), the only label is empty.
+    /// the row does not have the property (a `tel:` URI has no host), the only label is `-`.
     pub(super) fn labels(self, row: &Row<'_>) -> Vec<String> {
         let labels = match self {
             GroupBy::Host => {
@@ -33,6 +33,6 @@ impl GroupBy {
             GroupBy::Scheme => row.scheme().map(Cow::into_owned).into_iter().collect(),
             GroupBy::File => vec![row.source.name.clone()],
         };
-        if labels.is_empty() { vec![String::new()] } else { labels }
+        if labels.is_empty() { vec!["-".to_owned()] } else { labels }
     }
 }

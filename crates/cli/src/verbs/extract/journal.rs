@@ -27,20 +27,8 @@ use super::task::Task;
 use crate::exit::Failure;
 use crate::show::visible;
 
-/// The first line of the journal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Identity {
-    /// The version of the journal format.
-    pub(super) journal: u32,
-    pub(super) folder: String,
-    pub(super) output: String,
-    /// The flags that affect the rows, with their values. Any JSON is accepted, because journals of other versions may
-    /// have a different form.
-    pub(super) options: Value,
-}
-
 /// The version of the journal format.
-pub(super) const VERSION: u32 = 6;
+pub(super) const VERSION: u32 = 7;
 
 /// The work done up to a checkpoint.
 #[derive(Debug, Serialize, Deserialize)]
@@ -51,16 +39,14 @@ struct Checkpoint {
     len: u64,
 }
 
-/// An input that was read to its end. If the journal has several entries for an input, the last one counts.
+/// An input that was read to its end, or that failed after rows were written. If the journal has several entries for an
+/// input, the last one counts.
 #[derive(Debug, Serialize, Deserialize)]
 struct Entry {
     /// The state of the file before it was read; `None` for a stream.
     file: Option<FileState>,
     /// Whether a part of the input could not be read, which makes the exit status 2.
     failed: bool,
-    /// If the next run tries to read the unchanged file again, because of an I/O error: the number of rows that were
-    /// written for it, which are the first rows that the next run finds.
-    again: Option<u64>,
 }
 
 /// The name of an input, as the journal records it.
@@ -73,15 +59,13 @@ fn name_of(path: &Path) -> String {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct FileState {
     size: u64,
-    /// The modification time, in seconds and nanoseconds.
-    mtime: Option<(u64, u32)>,
+    /// The modification time; `None` before 1970.
+    mtime: Option<SystemTime>,
 }
 
 impl FileState {
     pub(super) fn of(metadata: &Metadata) -> FileState {
-        let since = |time: SystemTime| time.duration_since(UNIX_EPOCH).ok();
-        let mtime = metadata.modified().ok().and_then(since);
-        let mtime = mtime.map(|mtime| (mtime.as_secs(), mtime.subsec_nanos()));
+        let mtime = metadata.modified().ok().filter(|mtime| *mtime >= UNIX_EPOCH);
         FileState { size: metadata.len(), mtime }
     }
 }
@@ -93,8 +77,6 @@ pub(super) struct Input {
     pub(super) name: PathBuf,
     /// The state of the file before it was read; `None` for a stream.
     pub(super) state: Option<FileState>,
-    /// The number of rows that earlier runs wrote for this input. This run skips them.
-    pub(super) given: u64,
 }
 
 /// The work of earlier runs.
@@ -114,7 +96,7 @@ pub(super) struct Past {
 impl Past {
     /// The part of a task that earlier runs have not done, or `None` if nothing remains to be done. The name of
     /// standard input is `-`. An input that is named twice is read only once, because it has only one entry.
-    pub(super) fn left_of(&mut self, mut task: Task) -> Option<Task> {
+    pub(super) fn left_of(&mut self, task: Task) -> Option<Task> {
         let name = match &task {
             Task::Stdin => name_of(Path::new("-")),
             Task::File { path, .. } | Task::Stream(path) => name_of(path),
@@ -124,13 +106,13 @@ impl Past {
         };
         let Some(known) = self.entries.insert(name, None) else { return Some(task) };
         let entry = known?;
-        let Task::File { path, given, .. } = &mut task else { return None };
+        let Task::File { path, .. } = &task else { return None };
         // If the metadata cannot be read, the file probably cannot be opened either. The worker that opens it reports
         // the error.
         let state = fs::metadata(path).ok().map(|metadata| FileState::of(&metadata));
         if state == entry.file {
-            self.has_failed |= entry.failed && entry.again.is_none();
-            *given = entry.again?;
+            self.has_failed |= entry.failed;
+            return None;
         }
         Some(task)
     }
@@ -143,8 +125,8 @@ pub(super) struct Current {
     pub(super) has_failed: bool,
     /// Whether the input could not be read because of an I/O error, which may not occur in the next run.
     pub(super) is_unreadable: bool,
-    /// The number of rows of this input that this run wrote.
-    pub(super) links: u64,
+    /// Whether any row of this input was found.
+    pub(super) has_links: bool,
 }
 
 /// A journal that is open for writing.
@@ -153,7 +135,7 @@ pub(super) struct Journal {
     path: PathBuf,
     /// The journal is locked until this file is closed.
     file: File,
-    identity: Identity,
+    identity: Value,
     next: Checkpoint,
     /// The length of the output at the last checkpoint.
     len: u64,
@@ -167,8 +149,8 @@ const BYTES: u64 = 1 << 20;
 const TIME: Duration = Duration::from_secs(1);
 
 impl Journal {
-    /// Opens the journal at `path`, or creates it, and reads the work of earlier runs.
-    pub(super) fn open(path: &Path, identity: Identity) -> Result<(Journal, Past), Failure> {
+    /// Opens the journal at `path`, or creates it, and reads the work of earlier runs. `identity` is the first line.
+    pub(super) fn open(path: &Path, identity: Value) -> Result<(Journal, Past), Failure> {
         let failed = |error| Failure::at(path, error);
         let mut options = OpenOptions::new();
         let file = options.read(true).append(true).create(true).open(path).map_err(failed)?;
@@ -200,11 +182,11 @@ impl Journal {
     /// Adds an input that is done. `len` is the current length of the output.
     pub(super) fn add(&mut self, input: &Input, current: &Current, len: u64) {
         self.next.len = len;
-        let entry = Entry {
-            file: input.state,
-            failed: current.has_failed,
-            again: current.is_unreadable.then_some(input.given + current.links),
-        };
+        if current.is_unreadable && !current.has_links {
+            // The next run tries again. If rows were written, it would repeat them.
+            return;
+        }
+        let entry = Entry { file: input.state, failed: current.has_failed };
         self.next.done.push((name_of(&input.name), entry));
     }
 
@@ -248,17 +230,16 @@ fn locked(path: &Path, error: TryLockError) -> Failure {
 }
 
 /// Reads the work of earlier runs from the complete lines of a journal.
-fn past(path: &Path, text: &[u8], wanted: &Identity) -> Result<Past, Failure> {
+fn past(path: &Path, text: &[u8], wanted: &Value) -> Result<Past, Failure> {
     let mut past = Past::default();
     let mut lines = text.split_inclusive(|byte| *byte == b'\n').zip(1..);
     let Some(first) = lines.next() else { return Ok(past) };
-    if let Some(what) = difference(&parse(path, first)?, wanted) {
-        let why = format_args!(
-            "is the journal of a run {}; repeat that command, or name another journal and \
-             another output",
-            visible(&what)
-        );
-        return Err(Failure::at(path, why));
+    if parse::<Value>(path, first)? != *wanted {
+        return Err(Failure::at(
+            path,
+            "is the journal of a run in another folder, with another output, other options or another \
+             version; repeat that command, or name another journal and another output",
+        ));
     }
     for line in lines {
         let Checkpoint { done, len } = parse(path, line)?;
@@ -278,33 +259,4 @@ fn parse<'l, T: Deserialize<'l>>(
         let name = visible(&name);
         Failure::message(format_args!("{name}:{number}: not a journal of linkwright: {error}"))
     })
-}
-
-/// How the run that wrote the journal differs from this run, or `None` if they match.
-fn difference(found: &Identity, wanted: &Identity) -> Option<String> {
-    let pairs = [
-        ("in the folder", &found.folder, &wanted.folder),
-        ("with the output", &found.output, &wanted.output),
-    ];
-    if found.journal != wanted.journal {
-        return Some(format!("of another version, {}", found.journal));
-    }
-    if let Some((what, found, _)) = pairs.into_iter().find(|(_, found, wanted)| found != wanted) {
-        return Some(format!("{what} {found}"));
-    }
-    let (found, wanted) = (found.options.as_object()?, wanted.options.as_object()?);
-    let is_other = |flag: &&String| found.get(*flag) != wanted.get(*flag);
-    let flag = found.keys().chain(wanted.keys()).find(is_other)?;
-    let [found, wanted] = [found, wanted].map(|options| options.get(flag).map(values));
-    Some(match (found, wanted) {
-        (Some(found), Some(wanted)) => format!("with {flag}{found} instead of {flag}{wanted}"),
-        (Some(found), None) => format!("with {flag}{found}"),
-        (None, wanted) => format!("without {flag}{}", wanted.unwrap_or_default()),
-    })
-}
-
-/// The values of a flag as written on the command line; empty for a switch.
-fn values(values: &Value) -> String {
-    let words = values.as_array().into_iter().flatten().filter_map(Value::as_str);
-    words.filter(|word| *word != "true").fold(String::new(), |typed, word| typed + " " + word)
 }

@@ -47,11 +47,12 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
+use account::Account;
 pub(crate) use args::Args;
 use batch::Batch;
 pub(crate) use check::CheckArgs;
 use collect::{Collector, lock};
-use journal::Past;
+use journal::{Current, Past};
 use own::Own;
 use progress::Progress;
 use task::Task;
@@ -109,31 +110,33 @@ fn collect_rows(
     let color = color == When::Always || (color.is_wanted() && !goes_to_file);
     let plan = plan::plan(args, color, checker)?;
     let mut tasks = plan::tasks(args)?;
-    let journal = plan::journal(args)?;
-    let kept = journal.as_ref().and_then(|(_, past)| past.len);
-    let sink = plan::sink(&args.shape, &plan.encoder, kept)?;
+    let (mut journal, past) = plan::journal(args)?.unzip();
+    let sink = plan::sink(&args.shape, &plan.encoder, past.as_ref())?;
+    if let (Some(journal), Some(Past { len: None, .. })) = (&mut journal, &past) {
+        journal.begin(sink.position())?;
+    }
+    tasks.past = past;
     let is_watched = !goes_to_file && io::stdout().is_terminal();
     let progress = Progress::new(is_watched);
-    let mut collector = Collector::new(sink, progress.clone());
-    collector.unique = plan::unique(args, &plan.encoder);
-    collector.skipped = plan::skipped_list(args)?;
-    collector.kept = plan::replaced(&args.shape);
-    if let Some((mut journal, past)) = journal {
-        if past.len.is_none() {
-            journal.begin(collector.position())?;
-        }
-        collector.has_links = past.found;
-        collector.journal = Some(journal);
-        tasks.past = Some(past);
-    }
+    let collector = Collector {
+        sink,
+        unique: plan::unique(&args.shape, &plan.encoder),
+        journal,
+        progress: Arc::clone(&progress),
+        skipped: plan::skipped_list(args)?,
+        kept: plan::replaced(args),
+        account: Account::default(),
+        current: Current::default(),
+        has_failed: false,
+        has_read: false,
+    };
     // By now the output file exists, unless it is created at the end of the run, so its identity can be determined.
     tasks.own = Own::of(args);
     let collector = Arc::new(Mutex::new(collector));
     collect::leave_whole(&collector);
-    let jobs = plan.jobs;
     let run = Arc::new(Run { plan, tasks: Mutex::new(tasks), progress });
     let (sender, inputs) = sync_channel(INPUTS);
-    for _ in 0..jobs {
+    for _ in 0..plan::jobs(args) {
         let (run, sender) = (Arc::clone(&run), sender.clone());
         thread::spawn(move || run.work(&sender));
     }
@@ -171,16 +174,15 @@ fn list_types() -> Result<Status, Failure> {
 struct Run {
     plan: Plan,
     tasks: Mutex<Tasks>,
-    progress: Progress,
+    progress: Arc<Progress>,
 }
 
 impl Run {
     /// Takes the tasks one by one, and sends the receiving ends of their results to `inputs`.
     fn work(&self, inputs: &SyncSender<Receiver<Batch>>) {
-        let figures = self.progress.figures();
         while let Some((task, results)) = self.next(inputs) {
-            let is_over = Worker::new(&self.plan, figures, results).work(task).is_break();
-            if is_over || self.plan.is_quiet && figures.has_links() {
+            let is_over = Worker::new(&self.plan, &self.progress, results).work(task).is_break();
+            if is_over || self.plan.args.shape.quiet && self.progress.has_links() {
                 break;
             }
         }
@@ -204,9 +206,8 @@ fn finish(
 ) -> Result<Status, Failure> {
     match Arc::try_unwrap(collector) {
         Ok(collector) => {
-            let mut collector = collector.into_inner().unwrap_or_else(PoisonError::into_inner);
-            collector.has_failed_before = past.is_some_and(|past| past.has_failed);
-            let done = collector.finish(args.run.summary);
+            let collector = collector.into_inner().unwrap_or_else(PoisonError::into_inner);
+            let done = collector.finish(args.run.summary, past);
             if let Some(notice) = args.finder.notice.as_ref().filter(|_| args.run.summary) {
                 warn(format_args!("{notice}"));
             }

@@ -4,8 +4,6 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Stdout, Write};
 use std::path::{Path, PathBuf};
 
-use serde::de::IgnoredAny;
-
 use super::batch::FULL;
 use crate::exit::Failure;
 use crate::replacement::Replacement;
@@ -26,14 +24,9 @@ pub(super) struct Output {
 #[derive(Debug)]
 enum To {
     Stdout(Stdout),
-    /// A device or a pipe, written in place.
-    Node(File),
-    /// A file to append to. `whole` is the length of the file up to the last complete entry.
-    End {
-        file: File,
-        whole: u64,
-    },
-    /// `None` after the replacement was committed or dropped.
+    /// A device or a pipe, written in place, or a file to append to.
+    File(File),
+    /// `None` after the replacement was committed or dropped, or if nothing is written.
     Replacement(Option<Replacement>),
 }
 
@@ -42,22 +35,29 @@ impl Output {
         Output::new(Path::new(""), To::Stdout(io::stdout()), 0)
     }
 
-    /// Opens the output at `path`. If `appends`, rows are appended to a file; otherwise [`finish`](Output::finish)
-    /// replaces the file. `resumed` is the length to which a resumed run truncates the file before it appends.
-    pub(super) fn of(path: &Path, appends: bool, resumed: Option<u64>) -> Result<Output, Failure> {
-        let failed = |error| Failure::at(path, error);
-        match OutputTarget::of(path).map_err(failed)? {
+    /// An output that is not written.
+    pub(super) fn nowhere() -> Output {
+        Output::new(Path::new(""), To::Replacement(None), 0)
+    }
+
+    /// Opens the output at `path`. [`finish`](Output::finish) replaces a file.
+    pub(super) fn of(path: &Path) -> Result<Output, Failure> {
+        let opened = OutputTarget::of(path).and_then(|target| match target {
             OutputTarget::Stdout => Ok(Output::stdout()),
-            OutputTarget::Node(file) => Ok(Output::new(path, To::Node(file), 0)),
-            OutputTarget::File(target) if appends => {
-                let (file, whole) = open_end(&target, resumed).map_err(failed)?;
-                Ok(Output::new(path, To::End { file, whole }, whole))
-            }
+            OutputTarget::Node(file) => Ok(Output::new(path, To::File(file), 0)),
             OutputTarget::File(target) => {
-                let replacement = Replacement::of(&target).map_err(failed)?;
+                let replacement = Replacement::of(&target)?;
                 Ok(Output::new(path, To::Replacement(Some(replacement)), 0))
             }
-        }
+        });
+        opened.map_err(|error| Failure::at(path, error))
+    }
+
+    /// Opens or creates the file at `path`, to append lines to it. `kept` is the length to which a resumed run truncates
+    /// the file.
+    pub(super) fn appending(path: &Path, kept: Option<u64>) -> Result<Output, Failure> {
+        let (file, len) = open_end(path, kept).map_err(|error| Failure::at(path, error))?;
+        Ok(Output::new(path, To::File(file), len))
     }
 
     fn new(path: &Path, to: To, position: u64) -> Output {
@@ -90,7 +90,7 @@ impl Output {
 
     /// If rows are appended to a file, syncs the written bytes to disk, so that they survive a power failure.
     pub(super) fn sync(&mut self) -> Result<(), Failure> {
-        let To::End { file, .. } = &self.to else { return Ok(()) };
+        let To::File(file) = &self.to else { return Ok(()) };
         file.sync_data().map_err(|error| self.failure(error))
     }
 
@@ -114,7 +114,7 @@ impl Output {
         match &self.to {
             To::Stdout(_) => Failure::Output(error),
             // It is not an error if the reader of a pipe closes it early.
-            To::Node(_) if error.kind() == io::ErrorKind::BrokenPipe => Failure::Output(error),
+            To::File(_) if error.kind() == io::ErrorKind::BrokenPipe => Failure::Output(error),
             _ => Failure::at(&self.path, error),
         }
     }
@@ -135,71 +135,29 @@ impl To {
     fn write(&mut self, entries: &[u8]) -> io::Result<()> {
         match self {
             To::Stdout(stdout) => stdout.write_all(entries).and_then(|()| stdout.flush()),
-            To::Node(file) => file.write_all(entries),
-            To::End { file, whole } => {
-                if let Err(error) = file.write_all(entries) {
-                    // Keep only complete rows. The caller gets the error of the write, so an error of this call is
-                    // ignored.
-                    let _ = file.set_len(*whole);
-                    return Err(error);
-                }
-                *whole += entries.len() as u64;
-                Ok(())
-            }
+            To::File(file) => file.write_all(entries),
             To::Replacement(Some(replacement)) => replacement.file().write_all(entries),
             To::Replacement(None) => Ok(()),
         }
     }
 }
 
-/// Opens or creates a file of lines, to append to it, and returns the file and its length. If `resumed` is given, the
-/// file is truncated to that length.
-///
-/// If `resumed` is not given, the last line is checked, because a run that was killed during a write may have left a
-/// partial JSON line. The partial line is removed, because it would make the next line unreadable. A complete JSON line
-/// without a line feed gets a line feed. Any other last line was not written by this command, so it is kept and the
-/// function returns an error.
-fn open_end(path: &Path, resumed: Option<u64>) -> io::Result<(File, u64)> {
-    let mut options = OpenOptions::new();
-    let mut file = options.read(true).append(true).create(true).open(path)?;
+/// Opens or creates a file of lines, to append to it, and returns the file and its length. If `kept` is given, the file
+/// is truncated to that length. If not, its last line must be complete: the next row would make it unreadable.
+fn open_end(path: &Path, kept: Option<u64>) -> io::Result<(File, u64)> {
+    let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
     let len = file.metadata()?.len();
-    let whole = match resumed {
-        Some(kept) => kept,
-        None => whole_lines(&mut file)?,
-    };
-    if whole == len {
-        return Ok((file, len));
+    if let Some(kept) = kept {
+        file.set_len(kept)?;
+        return Ok((file, kept));
     }
-    if resumed.is_none() {
-        let mut tail = Vec::new();
-        file.seek(SeekFrom::Start(whole))?;
-        (&file).read_to_end(&mut tail)?;
-        if serde_json::from_slice::<IgnoredAny>(&tail).is_ok() {
-            file.write_all(b"\n")?;
-            return Ok((file, len + 1));
-        }
-        if !tail.starts_with(b"{") {
-            let why = "its last line has no line feed and is not JSON; nothing was appended";
-            return Err(io::Error::other(why));
-        }
+    let mut last = [b'\n'];
+    if len > 0 {
+        file.seek(SeekFrom::End(-1))?;
+        file.read_exact(&mut last)?;
     }
-    file.set_len(whole)?;
-    Ok((file, whole))
-}
-
-/// The length of a file up to the end of its last complete line.
-fn whole_lines(file: &mut File) -> io::Result<u64> {
-    let mut end = file.metadata()?.len();
-    let mut block = Vec::new();
-    while end > 0 {
-        let start = end.saturating_sub(FULL as u64);
-        file.seek(SeekFrom::Start(start))?;
-        block.clear();
-        file.take(end - start).read_to_end(&mut block)?;
-        if let Some(at) = block.iter().rposition(|&byte| byte == b'\n') {
-            return Ok(start + at as u64 + 1);
-        }
-        end = start;
+    if last != *b"\n" {
+        return Err(io::Error::other("its last line has no line feed; nothing was appended"));
     }
-    Ok(0)
+    Ok((file, len))
 }

@@ -1,7 +1,6 @@
 //! Turns the arguments into the parts of a run: the settings of the workers, the tasks, and the destination of the
 //! rows.
 
-use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, IsTerminal as _};
 use std::path::{Path, PathBuf};
@@ -9,33 +8,27 @@ use std::sync::Arc;
 use std::thread;
 
 use linkwright_harvest::{Harvester, SettingError};
+use serde_json::json;
 
 use super::args::{Args, ShapeArgs};
-use super::cells::{ColumnKind, Columns};
+use super::cells::{COUNT, ColumnKind, Columns};
 use super::encode::{Encoder, Head};
 use super::format::Format;
-use super::journal::{self, Identity, Journal, Past};
+use super::journal::{self, Journal, Past};
 use super::output::Output;
-use super::sink::{Count, Counts, Layout, Sink, Stream, Total};
-use super::skipped::SkippedEntries;
+use super::sink::{Count, Layout, Sink, Stream};
 use super::unique::Unique;
 use super::walk::{self, Tasks};
 use super::worker::Plan;
 use crate::check::{self, CONTEXT, Checker};
 use crate::exit::Failure;
-use crate::file_id::FileId;
 use crate::options;
 use crate::selection::Selection;
 use crate::show::Palette;
 
-/// Whether `--fields` names the column `unwrapped`.
-fn has_unwrapped(shape: &ShapeArgs) -> bool {
-    shape.columns().is_some_and(|columns| columns.iter().any(|column| column.name == "unwrapped"))
-}
-
 /// Opens the list of `--skipped`, if the option is given.
 pub(super) fn skipped_list(args: &Args) -> Result<Option<Output>, Failure> {
-    args.run.skipped.as_deref().map(|file| Output::of(file, false, None)).transpose()
+    args.run.skipped.as_deref().map(Output::of).transpose()
 }
 
 /// The settings of the workers.
@@ -50,9 +43,6 @@ pub(super) fn plan(
         Some(checker) => Encoder::Findings(Arc::clone(checker)),
         None => encoder(&args.shape, color),
     };
-    let unique = args.shape.unique();
-    let tells_places = args.shape.lists_places();
-    let most = args.shape.most();
     let limits = args.limits.limits();
     let mut harvester = Harvester::builder();
     let typed =
@@ -67,8 +57,7 @@ pub(super) fn plan(
         .context(checker.map_or(args.shape.context.unwrap_or(0), |_| CONTEXT))
         .separate_lines(args.run.line_buffered)
         .displayed_text(checker.is_some() || args.shape.is_data() || args.selection.has_flags())
-        .binary(args.binary)
-        .warc_record(args.warc_record.clone());
+        .binary(args.binary);
     #[cfg(feature = "pdf")]
     harvester.pdf_process(Some(crate::decoder::decode_pdf));
     #[cfg(feature = "sqlite")]
@@ -77,23 +66,13 @@ pub(super) fn plan(
         harvester: harvester.build().map_err(typed)?,
         selection: Selection::new(&args.selection, &options.settings),
         encoder,
-        jobs: jobs(args),
-        most,
-        is_quiet: args.shape.quiet,
-        unwraps: args.shape.unwrap || has_unwrapped(&args.shape),
-        end: end(&args.shape),
-        unique,
-        tells_places,
-        takes_relative: args.relative,
-        takes_invalid: args.selection.has_invalid() && unique.is_none() && args.shape.by.is_none(),
         pre: args.files.pre.pre(&limits)?,
-        skipped: args.run.skipped.is_some().then_some(SkippedEntries { is_null: args.shape.null }),
-        strict: args.run.strict.clone(),
+        args: args.clone(),
     })
 }
 
 /// The number of workers.
-fn jobs(args: &Args) -> usize {
+pub(super) fn jobs(args: &Args) -> usize {
     match args.run.jobs {
         0 => thread::available_parallelism().map_or(1, usize::from).min(MANY),
         jobs => jobs,
@@ -108,74 +87,66 @@ fn encoder(shape: &ShapeArgs, color: bool) -> Encoder {
     let columns = shape.columns();
     // On a terminal, text has the file and the position before each URI, unless `-H` or `-n` is typed.
     let is_shown = shape.output_path().is_none() && io::stdout().is_terminal();
-    let all = || columns.clone().unwrap_or_else(|| Columns::of(&[]));
-    match (shape.by, shape.count || shape.quiet, shape.format) {
+    let cells = |separator, is_quoted, columns| Encoder::Cells { separator, is_quoted, columns };
+    let all = |columns: Option<Columns>| columns.unwrap_or_else(|| Columns::of(&[]));
+    match (shape.by, shape.format, columns) {
         (Some(by), ..) => Encoder::Label(by),
-        (_, true, _) => Encoder::Nothing,
-        _ if shape.files_with_matches => Encoder::FileName(palette),
-        (.., Format::Text) => match (columns, shape.head(is_shown)) {
-            (Some(columns), _) => Encoder::Fields(columns),
-            (None, Head { has_name: false, has_place: false }) => Encoder::Bare(palette),
-            (None, head) => Encoder::Located(palette, head),
-        },
-        (.., Format::Json | Format::Jsonl) => columns.map_or(Encoder::Json, Encoder::Members),
-        (.., Format::Csv) => Encoder::Separated(b',', all()),
-        (.., Format::Tsv) => Encoder::Separated(b'\t', all()),
-        (.., Format::Parquet | Format::Sqlite) => Encoder::Values(all()),
+        _ if shape.files_with_matches => cells(b'\t', false, Columns::of(&["path".to_owned()])),
+        (_, Format::Text, None) => Encoder::Text(palette, shape.head(is_shown)),
+        (_, Format::Text, Some(columns)) => cells(b'\t', false, columns),
+        (_, Format::Json | Format::Jsonl, None) => Encoder::Json,
+        (_, Format::Json | Format::Jsonl, Some(columns)) => Encoder::Members(columns),
+        (_, Format::Csv, columns) => cells(b',', true, all(columns)),
+        (_, Format::Tsv, columns) => cells(b'\t', true, all(columns)),
+        (_, Format::Parquet | Format::Sqlite, columns) => Encoder::Values(all(columns)),
     }
 }
 
-/// The terminator of each row.
-fn end(shape: &ShapeArgs) -> &'static [u8] {
-    if shape.null { b"\0" } else { b"\n" }
-}
-
-/// The sink for the rows that `encoder` writes. `resumed` is the length to which a resumed run truncates the output.
+/// The sink for the rows that `encoder` writes. If there is a journal, rows are appended to the output.
 pub(super) fn sink(
     shape: &ShapeArgs,
     encoder: &Encoder,
-    resumed: Option<u64>,
+    past: Option<&Past>,
 ) -> Result<Box<dyn Sink>, Failure> {
-    let end = end(shape);
-    let tally = shape.tally_columns();
-    if let (Encoder::Values(columns), Some(path)) = (encoder, &shape.output) {
-        return file_sink(shape.format, path, columns, tally);
+    let columns = |columns: &Columns| -> Vec<(&'static str, ColumnKind)> {
+        let columns = columns.iter().map(|column| (column.name, column.kind()));
+        columns.chain(shape.unique.then_some((COUNT, ColumnKind::Number))).collect()
+    };
+    if let (Encoder::Values(all), Some(path)) = (encoder, &shape.output) {
+        return file_sink(shape.format, path, &columns(all));
     }
-    if shape.quiet {
-        return Ok(Box::new(Total::new(None, end)));
-    }
-    let out = match &shape.output {
-        None => Output::stdout(),
-        Some(path) => Output::of(path, shape.appends(), resumed)?,
+    let out = match (&shape.output, past) {
+        _ if shape.quiet => Output::nowhere(),
+        (None, _) => Output::stdout(),
+        (Some(path), None) => Output::of(path)?,
+        (Some(path), Some(past)) => Output::appending(path, past.len)?,
     };
     let layout = match encoder {
-        Encoder::Nothing => return Ok(Box::new(Total::new(Some(out), end))),
-        Encoder::Label(by) => return Ok(Box::new(Counts::new(*by, shape.format, end, out))),
-        Encoder::Findings(checker) => match checker.format {
-            check::Format::Json => Layout::json(),
-            check::Format::Sarif => Layout::array(check::sarif_open(), check::SARIF_CLOSE),
-            _ => Layout::rows(end, Count::Times),
-        },
-        Encoder::Bare(_) | Encoder::FileName(_) | Encoder::Located(..) => {
-            Layout::rows(end, Count::Times)
+        Encoder::Findings(checker) if checker.format == check::Format::Sarif => {
+            Layout::array(check::sarif_open(), check::SARIF_CLOSE)
         }
-        Encoder::Fields(_) => Layout::rows(end, Count::Cell(b'\t')),
-        Encoder::Separated(separator, columns) => {
-            let names = columns.iter().map(|column| column.name);
-            Layout::table(names.chain(tally.iter().map(|(name, _)| *name)), *separator)
-        }
+        Encoder::Findings(checker) if checker.format == check::Format::Json => Layout::json(),
         Encoder::Json | Encoder::Members(_) if shape.format == Format::Json => Layout::json(),
-        Encoder::Json | Encoder::Members(_) | Encoder::Values(_) => {
-            Layout::rows(end, Count::Members)
+        Encoder::Cells { separator, is_quoted: true, columns: all } => {
+            Layout::table(columns(all).into_iter().map(|(name, _)| name), *separator)
         }
+        encoder => Layout::rows(
+            shape.end(),
+            match encoder {
+                Encoder::Label(_) => Count::Before,
+                Encoder::Cells { separator, .. } => Count::Cell(*separator),
+                Encoder::Json | Encoder::Members(_) => Count::Members,
+                _ => Count::Times,
+            },
+        ),
     };
     Ok(Box::new(Stream::new(out, layout)))
 }
 
 /// The existing file that the output replaces, or `None` if the file does not exist or rows are appended to it.
-pub(super) fn replaced(shape: &ShapeArgs) -> Option<PathBuf> {
-    let path = shape.output_path().filter(|_| !shape.appends())?;
-    FileId::of(path).map(|_| path.to_owned())
+pub(super) fn replaced(args: &Args) -> Option<PathBuf> {
+    let path = args.shape.output_path().filter(|path| path.is_file() && args.run.resume.is_none());
+    path.map(Path::to_owned)
 }
 
 #[cfg_attr(
@@ -185,27 +156,25 @@ pub(super) fn replaced(shape: &ShapeArgs) -> Option<PathBuf> {
 fn file_sink(
     format: Format,
     path: &Path,
-    columns: &Columns,
-    tally: &[(&'static str, ColumnKind)],
+    columns: &[(&'static str, ColumnKind)],
 ) -> Result<Box<dyn Sink>, Failure> {
     match format {
         #[cfg(feature = "parquet")]
-        Format::Parquet => {
-            Ok(Box::new(super::sink::parquet::Parquet::create(path, columns, tally)?))
-        }
+        Format::Parquet => Ok(Box::new(super::sink::parquet::Parquet::create(path, columns)?)),
         #[cfg(feature = "sqlite")]
-        Format::Sqlite => Ok(Box::new(super::sink::sqlite::Sqlite::create(path, columns, tally)?)),
+        Format::Sqlite => Ok(Box::new(super::sink::sqlite::Sqlite::create(path, columns)?)),
         _ => Err(Failure::message(
             "--format: this build does not support that format; install with `--features parquet,sqlite`",
         )),
     }
 }
 
-/// The state for merging equal rows; `None` without `--unique`.
-pub(super) fn unique(args: &Args, encoder: &Encoder) -> Option<Unique> {
-    args.shape.unique()?;
-    let is_counted = !matches!(encoder, Encoder::Bare(_) | Encoder::Label(_) | Encoder::Nothing);
-    Some(Unique::new(is_counted, args.shape.lists_places().then(|| args.limits.places())))
+/// The state for merging rows, if any are merged.
+pub(super) fn unique(shape: &ShapeArgs, encoder: &Encoder) -> Option<Unique> {
+    // In a plain list of URIs, the first of several equal links is written at once, without a count.
+    let is_counted = !matches!(encoder, Encoder::Text(_, head) if *head == Head::default());
+    let merges = shape.unique || shape.by.is_some();
+    merges.then(|| Unique::new(shape.unique, is_counted, shape.by.is_some()))
 }
 
 /// Opens the journal of `--resume`, if the option is given, and reads the work of earlier runs from it.
@@ -218,12 +187,16 @@ pub(super) fn journal(args: &Args) -> Result<Option<(Journal, Past)>, Failure> {
     }
     let folder = std::env::current_dir()
         .map_err(|error| Failure::message(format_args!("the current folder: {error}")))?;
-    let identity = Identity {
-        journal: journal::VERSION,
-        folder: folder.to_string_lossy().into_owned(),
-        output: output.to_string_lossy().into_owned(),
-        options: serde_json::to_value(options(args)).map_err(Failure::message)?,
-    };
+    let shape = (&args.shape.fields, args.shape.context, args.shape.unwrap);
+    let reading = (&args.from, &args.encoding, args.relative, args.binary, args.run.line_buffered);
+    let finder = (args.finder.preset, &args.finder.settings);
+    let identity = json!({
+        "journal": journal::VERSION,
+        "folder": folder.to_string_lossy(),
+        "output": output.to_string_lossy(),
+        // The options that affect the rows. Their form may change with the command, and is compared as a whole.
+        "options": format!("{:?}", (shape, reading, finder, &args.selection, &args.files.pre, &args.limits)),
+    });
     let (journal, past) = Journal::open(path, identity)?;
     let len = fs::metadata(output).map_or(0, |metadata| metadata.len());
     if let Some(kept) = past.len.filter(|kept| *kept > len) {
@@ -231,30 +204,6 @@ pub(super) fn journal(args: &Args) -> Result<Option<(Journal, Past)>, Failure> {
         return Err(Failure::at(output, why));
     }
     Ok(Some((journal, past)))
-}
-
-/// The options that affect the rows, with their values, from the command line and from configuration files.
-fn options(args: &Args) -> BTreeMap<String, Vec<String>> {
-    const OTHERS: &[&str] = &[
-        "color",
-        "files-from",
-        "follow",
-        "format",
-        "glob",
-        "hidden",
-        "jobs",
-        "no-ignore",
-        "output",
-        "resume",
-        "skipped",
-        "strict",
-        "summary",
-        "type",
-    ];
-    let command = <Args as clap::Args>::augment_args(clap::Command::new("extract"));
-    let mut options = args.typed.flags(&command, OTHERS);
-    options.extend(args.finder.configured());
-    options
 }
 
 /// The tasks in the order of the inputs.

@@ -4,13 +4,9 @@
 //! unless `--from` names a format or the content shows one; the name of the file says nothing about it. Members of
 //! archives and attachments are not passed, because they have no path.
 
-use core::time::Duration;
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStderr, ChildStdout, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
-use std::thread;
+use std::process::{Child, ChildStdout, Command, Stdio};
 
 use ignore::overrides::Override;
 use linkwright_harvest::{Limit, Limits};
@@ -26,7 +22,7 @@ pub(super) struct PreArgs {
     ///
     /// For formats that are not read: `--pre pdftotext.sh`. No shell is started. A path that begins with `-` gets `./`
     /// before it. The output is searched as --from says, or as text unless its content shows another format. If COMMAND
-    /// fails, this is reported, and the other files are read. Standard input, members of archives and attachments are
+    /// fails, this is reported, and the other files are read. What it writes to standard error is shown. Standard input, members of archives and attachments are
     /// not passed to COMMAND.
     #[arg(long, value_name = "COMMAND")]
     pre: Option<PathBuf>,
@@ -41,8 +37,7 @@ impl PreArgs {
     pub(super) fn pre(&self, limits: &Limits) -> Result<Option<Pre>, Failure> {
         let Some(command) = self.pre.clone() else { return Ok(None) };
         let globs = overrides("--pre-glob", &self.pre_glob)?;
-        let (file, output) = (limits.get(Limit::FileSize), limits.get(Limit::Decompressed));
-        Ok(Some(Pre { command, globs, file, output }))
+        Ok(Some(Pre { command, globs, output: limits.get(Limit::Decompressed) }))
     }
 }
 
@@ -51,8 +46,6 @@ impl PreArgs {
 pub(super) struct Pre {
     command: PathBuf,
     globs: Override,
-    /// The largest file that is passed, in bytes.
-    file: u64,
     /// The longest output, in bytes.
     output: u64,
 }
@@ -64,30 +57,16 @@ impl Pre {
     }
 
     /// Starts the command for a file.
-    pub(super) fn start(&self, path: &Path, file: &File) -> io::Result<Converted> {
-        if file.metadata()?.len() > self.file {
-            let why = format!("the file has more than {} bytes; not read", self.file);
-            return Err(io::Error::other(why));
-        }
+    pub(super) fn start(&self, path: &Path) -> io::Result<Converted> {
         let name = format!("--pre {}", self.command.display());
         let mut child = Command::new(&self.command)
             .arg(argument(path))
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
             .spawn()
             .map_err(|error| io::Error::new(error.kind(), format!("{name}: {error}")))?;
         let output = child.stdout.take();
-        let said = first_line(child.stderr.take());
-        Ok(Converted {
-            child,
-            output,
-            said,
-            most: self.output,
-            left: self.output,
-            is_over: false,
-            name,
-        })
+        Ok(Converted { child, output, most: self.output, left: self.output, is_over: false, name })
     }
 }
 
@@ -97,28 +76,10 @@ fn argument(path: &Path) -> PathBuf {
     if is_option { Path::new(".").join(path) } else { path.to_owned() }
 }
 
-/// Reads all that the command says on standard error, so that it never waits, and keeps the first line.
-fn first_line(errors: Option<ChildStderr>) -> Receiver<String> {
-    const LONGEST: u64 = 200;
-    let (sender, receiver) = channel();
-    thread::spawn(move || {
-        let Some(mut errors) = errors else { return };
-        let mut begin = Vec::new();
-        // What cannot be read is not shown.
-        let _ = errors.by_ref().take(LONGEST).read_to_end(&mut begin);
-        let begin = String::from_utf8_lossy(&begin);
-        let _ = sender.send(begin.lines().next().unwrap_or_default().trim().to_owned());
-        let _ = io::copy(&mut errors, &mut io::sink());
-    });
-    receiver
-}
-
 /// The output of a running command. Dropping this value ends the command.
 pub(super) struct Converted {
     child: Child,
     output: Option<ChildStdout>,
-    /// The first line on standard error.
-    said: Receiver<String>,
     most: u64,
     /// How many bytes may follow.
     left: u64,
@@ -139,10 +100,7 @@ impl Converted {
             Ok(status) => status.to_string(),
             Err(error) => error.to_string(),
         };
-        // A process that the command leaves behind may hold standard error open.
-        let said = self.said.recv_timeout(Duration::from_secs(1)).unwrap_or_default();
-        let colon = if said.is_empty() { "" } else { ": " };
-        Some(format!("{} failed ({status}){colon}{said}", self.name))
+        Some(format!("{} failed ({status})", self.name))
     }
 }
 

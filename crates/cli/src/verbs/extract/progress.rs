@@ -4,7 +4,7 @@ use core::fmt;
 use core::sync::atomic::{AtomicU64, Ordering};
 use core::time::Duration;
 use std::io::{self, IsTerminal as _};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
@@ -15,36 +15,14 @@ use indicatif::{
 use crate::exit::warn;
 use crate::show::visible;
 
-/// Counters of the work done so far, shared by all workers.
-#[derive(Debug, Default)]
-pub(super) struct Figures {
+/// Counts the work done so far, and shows it while the workers run.
+#[derive(Debug)]
+pub(super) struct Progress {
     pub(super) files: AtomicU64,
     pub(super) bytes: AtomicU64,
     pub(super) links: AtomicU64,
-    /// The name of the input that was started last; `None` if no progress is shown.
-    current: Option<Mutex<String>>,
-}
-
-impl Figures {
-    /// Records the name of the input that a worker starts to read, if the progress is shown.
-    pub(super) fn begin(&self, name: impl FnOnce() -> String) {
-        if let Some(current) = &self.current {
-            *current.lock().unwrap_or_else(PoisonError::into_inner) = name();
-        }
-    }
-
-    /// Whether any link was reported.
-    pub(super) fn has_links(&self) -> bool {
-        self.links.load(Ordering::Relaxed) > 0
-    }
-}
-
-/// Shows the figures while the workers run.
-#[derive(Clone, Debug)]
-pub(super) struct Progress {
-    figures: Arc<Figures>,
     begun: Instant,
-    /// Hidden until the progress is shown.
+    /// Hidden until the progress is shown. Its message is the name of the input that was started last.
     bar: ProgressBar,
 }
 
@@ -56,22 +34,27 @@ const TICK: Duration = Duration::from_millis(100);
 impl Progress {
     /// Starts the thread that shows the progress. `is_watched` means that the output goes to a terminal. No progress is
     /// shown then, because the output and the progress would overwrite each other.
-    pub(super) fn new(is_watched: bool) -> Progress {
-        let is_shown = !is_watched && io::stderr().is_terminal();
-        let current = is_shown.then(Mutex::default);
-        let figures = Arc::new(Figures { current, ..Figures::default() });
+    pub(super) fn new(is_watched: bool) -> Arc<Progress> {
+        let [files, bytes, links] = [0; 3].map(AtomicU64::new);
         let bar = ProgressBar::hidden();
-        let progress = Progress { figures, begun: Instant::now(), bar };
-        if is_shown {
-            let watcher = progress.clone();
+        let progress = Arc::new(Progress { files, bytes, links, begun: Instant::now(), bar });
+        if !is_watched && io::stderr().is_terminal() {
+            let watcher = Arc::clone(&progress);
             // The thread ends when the bar is finished, or with the process.
             thread::spawn(move || watcher.watch());
         }
         progress
     }
 
-    pub(super) fn figures(&self) -> &Figures {
-        &self.figures
+    /// Records the name of the input that a worker starts to read.
+    pub(super) fn begin(&self, name: &str) {
+        let name = if name == "-" { "standard input".into() } else { visible(name) };
+        self.bar.set_message(name.into_owned());
+    }
+
+    /// Whether any link was reported.
+    pub(super) fn has_links(&self) -> bool {
+        self.links.load(Ordering::Relaxed) > 0
     }
 
     /// Whether the bar is or was shown.
@@ -81,17 +64,13 @@ impl Progress {
 
     fn watch(&self) {
         thread::sleep(PATIENCE);
-        if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg}") {
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {prefix}: {wide_msg}") {
             // Every terminal shows these characters.
             self.bar.set_style(style.tick_chars(r"|/-\ "));
         }
         self.bar.set_draw_target(ProgressDrawTarget::stderr());
         while !self.bar.is_finished() {
-            let current = self.figures.current.as_ref();
-            let name = current.map(|name| name.lock().unwrap_or_else(PoisonError::into_inner));
-            let name = name.map(|name| visible(&name).into_owned()).unwrap_or_default();
-            let name = if name == "-" { "standard input" } else { &name };
-            self.bar.set_message(format!("{}: {name}", self.so_far(self.begun.elapsed())));
+            self.bar.set_prefix(self.so_far(self.begun.elapsed()));
             self.bar.tick();
             thread::sleep(TICK);
         }
@@ -115,7 +94,7 @@ impl Progress {
 
     /// The work done in `time`, in words.
     fn so_far(&self, time: Duration) -> String {
-        let Figures { files, bytes, links, .. } = &*self.figures;
+        let Progress { files, bytes, links, .. } = self;
         work_in_words([files, bytes, links].map(|figure| figure.load(Ordering::Relaxed)), time)
     }
 }

@@ -10,7 +10,7 @@ pub(super) enum Reason {
     /// A symbolic link in a folder. If its target is also in the folder, the target is read under its own name.
     Link,
     /// A socket, a named pipe or a device in a folder.
-    Special(&'static str),
+    Special,
     /// A file that this run writes.
     Own,
     /// The unfinished output file of some run.
@@ -29,7 +29,7 @@ impl Reason {
         match self {
             Reason::Diagnostic(kind) => kind.name(),
             Reason::Link => "symbolic link",
-            Reason::Special(_) => "special file",
+            Reason::Special => "special file",
             Reason::Own => "own output",
             Reason::Draft => "unfinished output",
             Reason::Nothing => "nothing to read",
@@ -43,7 +43,7 @@ impl Reason {
         match self {
             Reason::Diagnostic(_) => "not read",
             Reason::Link => "a symbolic link, not followed",
-            Reason::Special(what) => what,
+            Reason::Special => "not a regular file, not read",
             Reason::Own => "written by this run",
             Reason::Draft => "the unfinished output file of another run",
             Reason::Nothing => "nothing in it was searched",
@@ -57,7 +57,7 @@ impl Reason {
     pub(super) const fn is_unread_kind(self) -> bool {
         match self {
             Reason::Diagnostic(kind) => kind.is_harmless(),
-            Reason::Link | Reason::Special(_) => true,
+            Reason::Link | Reason::Special => true,
             _ => false,
         }
     }
@@ -69,7 +69,7 @@ impl Reason {
             Reason::Diagnostic(DiagnosticKind::UnreadFormat) => {
                 format!("{count} in a format that is not read")
             }
-            Reason::Link | Reason::Special(_) => {
+            Reason::Link | Reason::Special => {
                 format!("{count} {}{s}", self.name())
             }
             _ => format!("{count} {}", self.name()),
@@ -118,16 +118,12 @@ impl Counts {
 
     /// The options that read the counted data, preceded by `first`: ` (--binary searches them)`.
     pub(super) fn options(&self, first: Option<&'static str>) -> String {
-        let mut options: Vec<&str> = first.into_iter().collect();
-        for option in self.iter().filter_map(|(reason, _)| reason.option()) {
-            if !options.contains(&option) {
-                options.push(option);
-            }
-        }
+        let option = self.iter().find_map(|(reason, _)| reason.option());
+        let options = first.into_iter().chain(option).map(|option| format!("{option} them"));
+        let options: Vec<String> = options.collect();
         if options.is_empty() {
             return String::new();
         }
-        let options: Vec<String> = options.iter().map(|option| format!("{option} them")).collect();
         format!(" ({})", options.join(", "))
     }
 }
@@ -141,8 +137,8 @@ mod tests {
         let mut counts = Counts::default();
         assert_eq!((counts.words(), counts.options(None)), (String::new(), String::new()));
         counts.add(Reason::Diagnostic(DiagnosticKind::Binary), 2);
-        counts.add(Reason::Special("a socket, not read"), 1);
-        counts.add(Reason::Special("a device, not read"), 1);
+        counts.add(Reason::Special, 1);
+        counts.add(Reason::Special, 1);
         counts.add(Reason::Diagnostic(DiagnosticKind::UnreadFormat), 1);
         counts.add(Reason::Own, 0);
         assert_eq!(counts.words(), "2 binary, 2 special files, 1 in a format that is not read");

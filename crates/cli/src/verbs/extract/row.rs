@@ -7,7 +7,7 @@ use linkwright::Match;
 use linkwright::find::{Flag, MatchKind};
 use linkwright::text::offsets::LineColumn;
 use linkwright::uri::hazards::unwrapped;
-use linkwright::uri::{Iri, IriReference, Rung, UriBuf, UriReference};
+use linkwright::uri::{Rung, UriBuf, UriReference};
 use linkwright_harvest::record::DocumentLink;
 use linkwright_harvest::record::destination;
 use linkwright_harvest::record::document_link;
@@ -15,15 +15,13 @@ use linkwright_harvest::{Existing, Located};
 
 use crate::selection::Kind;
 
-/// The file that contains a link, with its name for programs and its name for messages.
+/// The file that contains a link.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Source {
-    /// The name in machine-readable output. Bytes that are not valid Unicode are replaced by `�`.
+    /// The name. Bytes that are not valid Unicode are replaced by `�`.
     pub(super) name: String,
     /// The bytes of the name, if they are not valid Unicode.
     pub(super) bytes: Option<Vec<u8>>,
-    /// The name in text for people, without control characters.
-    pub(super) shown_name: String,
 }
 
 /// A link to report. Its properties are computed on demand, because a plain list of URIs needs only one of them.
@@ -99,33 +97,12 @@ impl<'r> Row<'r> {
         self.link.uri().filter(|_| self.unwraps).and_then(unwrapped)
     }
 
-    /// Appends the key by which `--unique` compares links: links that are equal on `rung`, a step of the comparison
-    /// ladder of RFC 3986, section 6.2, have the same key.
-    pub(super) fn write_key(&self, rung: Rung, key: &mut Vec<u8>) {
-        let Some(uri) = self.uri else { return };
-        match rung {
-            Rung::String => key.extend_from_slice(self.written(uri).as_bytes()),
-            // On the rungs below `scheme`, the host of an IRI is compared as written. `uri` cannot be used for this
-            // comparison, because its host has been converted to A-labels.
-            _ if rung < Rung::Scheme && !self.written(uri).is_ascii() => {
-                let written = self.written(uri);
-                let normal =
-                    IriReference::parse(written).map(|iri| iri.normalize(rung).into_string());
-                key.extend_from_slice(normal.as_deref().unwrap_or(written).as_bytes());
-            }
+    /// Appends the key by which `--unique` compares links: the normal form of the URI.
+    pub(super) fn write_key(&self, key: &mut Vec<u8>) {
+        if let Some(uri) = self.uri {
             // Writing to memory cannot fail.
-            _ => write!(key, "{}", uri.normalize(rung)).unwrap_or_default(),
+            write!(key, "{}", uri.normalize(Rung::Scheme)).unwrap_or_default();
         }
-    }
-
-    /// The link as written, including non-ASCII characters. If the text as written is not a complete IRI, because the
-    /// finder added the scheme or the base, this is the URI.
-    fn written(&self, uri: UriReference<'r>) -> &'r str {
-        let text = match self.link.existing() {
-            Some(existing) => existing.reference().trim(),
-            None => self.link.found().map(Match::text).unwrap_or_default(),
-        };
-        if Iri::parse(text).is_ok() { text } else { uri.as_str() }
     }
 
     /// The record of the link with its source, which `--format jsonl` writes as a line.

@@ -1,9 +1,8 @@
 //! The entries of `--skipped`: everything that was not read, or was read only in part.
 //!
-//! An entry has three fields: the path with the member and the part, the name of the reason, and the reason in words.
-//! Normally an entry is a line whose fields are separated by tabs. Characters that would break the line or control a
-//! terminal are escaped: `\t`, `\n`, `\r`, `\\`, `\u{202E}`, and `\xFF` for a byte that is not UTF-8. With `--null`,
-//! each field is written unchanged and ends with NUL.
+//! An entry is a line with three fields, separated by tabs: the path with the member and the part, the name of the
+//! reason, and the reason in words. Characters that would break the line or control a terminal are escaped: `\t`, `\n`,
+//! `\r`, `\\`, `\u{202E}`, and `\xFF` for a byte that is not UTF-8.
 
 use core::fmt::Write as _;
 use std::path::Path;
@@ -11,24 +10,11 @@ use std::path::Path;
 use super::reason::Reason;
 use crate::show::picture;
 
-/// The form of the entries.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct SkippedEntries {
-    /// Whether fields end with NUL.
-    pub(super) is_null: bool,
-}
-
-impl SkippedEntries {
-    /// Formats the entry for the file `path`, or for the place `place` in that file.
-    pub(super) fn entry(self, path: &Path, place: &str, reason: Reason, words: &str) -> Vec<u8> {
-        let path = [path.as_os_str().as_encoded_bytes(), place.as_bytes()].concat();
-        let fields = [&*path, reason.name().as_bytes(), words.as_bytes()];
-        if self.is_null {
-            return fields.map(|field| [field, b"\0"].concat()).concat();
-        }
-        let fields = fields.map(escaped);
-        format!("{}\n", fields.join("\t")).into_bytes()
-    }
+/// Formats the entry for the file `path`, or for the place `place` in that file.
+pub(super) fn entry(path: &Path, place: &str, reason: Reason, words: &str) -> Vec<u8> {
+    let path = [path.as_os_str().as_encoded_bytes(), place.as_bytes()].concat();
+    let fields = [&*path, reason.name().as_bytes(), words.as_bytes()].map(escaped);
+    format!("{}\n", fields.join("\t")).into_bytes()
 }
 
 /// Escapes `bytes` as text on one line, from which the bytes can be restored.
@@ -60,11 +46,7 @@ mod tests {
     #[test]
     fn fields_of_a_line_are_escaped() {
         assert_eq!(escaped(b"a\t\n\r\\\x1B\xFF\xE2\x80\xAE b"), r"a\t\n\r\\\u{1B}\xFF\u{202E} b");
-        let lines = SkippedEntries { is_null: false };
-        let line = lines.entry(Path::new("a\tb"), "!/c", Reason::Link, "hidden");
+        let line = entry(Path::new("a\tb"), "!/c", Reason::Link, "hidden");
         assert_eq!(line, b"a\\tb!/c\tsymbolic link\thidden\n");
-        let raw = SkippedEntries { is_null: true };
-        let entry = raw.entry(Path::new("a\tb"), "!/c", Reason::Link, "x");
-        assert_eq!(entry, b"a\tb!/c\0symbolic link\0x\0");
     }
 }

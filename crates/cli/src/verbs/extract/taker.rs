@@ -2,25 +2,21 @@
 
 use core::ops::ControlFlow;
 use core::sync::atomic::Ordering;
+use std::io;
 use std::io::Read;
 use std::path::Path;
-use std::{fs, io};
 
-use linkwright_harvest::{Diagnostic, DiagnosticKind, Located, Outcome, Summary, Visitor};
+use linkwright_harvest::{Diagnostic, DiagnosticKind, Limit, Located, Outcome, Summary, Visitor};
 
 use super::batch::{Done, Note};
 use super::encode::Encoder;
 use super::journal::Input;
-use super::limits::LimitLines;
+use super::progress::plural;
 use super::reason::Reason;
 use super::row::{Row, Source};
 use super::worker::Worker;
 use crate::check::Finding;
 use crate::show::visible;
-
-/// Files in `/proc` and `/sys` say that their size is 0. Some of them never end, so only this many bytes of them are
-/// read.
-const ENDLESS: u64 = 64 << 20;
 
 /// What happened while an input was read.
 #[derive(Debug, Default)]
@@ -35,8 +31,9 @@ struct Sums {
     invalid: u64,
     /// The number of relative references that were left out because no base is known.
     relative: u64,
-    /// The limits that were exceeded.
-    limits: LimitLines,
+    /// The limits that were exceeded (or none, for encrypted data), each with the number of other places where it was
+    /// exceeded too. Only the first place is reported, because nested archives may exceed a limit in thousands of places.
+    limits: Vec<(Reason, Option<Limit>, u64)>,
 }
 
 /// Receives the links of one input.
@@ -46,12 +43,8 @@ pub(super) struct Taker<'t> {
     input: Input,
     /// Whether the input was named on the command line or in a list, rather than found in a folder.
     is_named: bool,
-    /// How many of the next rows to skip because earlier runs wrote them.
-    given: u64,
     /// The number of bytes that were already added to the progress.
     told: u64,
-    /// The number of links that were not yet added to the progress.
-    links: u64,
     sums: Sums,
     /// The findings in the input, if it is checked. They are written at its end.
     findings: Vec<Finding>,
@@ -60,17 +53,15 @@ pub(super) struct Taker<'t> {
 impl<'t> Taker<'t> {
     pub(super) fn new(worker: &'t Worker<'t>, input: Input, is_named: bool) -> Taker<'t> {
         let name = input.name.to_string_lossy().into_owned();
-        worker.figures.begin(|| name.clone());
+        worker.progress.begin(&name);
         let is_text = input.name.to_str().is_some();
         let bytes = (!is_text).then(|| input.name.as_os_str().as_encoded_bytes().to_vec());
         Taker {
             worker,
-            source: Source { shown_name: visible(&name).into_owned(), name, bytes },
-            given: input.given,
+            source: Source { name, bytes },
             input,
             is_named,
             told: 0,
-            links: 0,
             sums: Sums::default(),
             findings: Vec::new(),
         }
@@ -82,26 +73,22 @@ impl<'t> Taker<'t> {
             checker.at_link(&self.input.name, link, &mut self.findings);
             return Ok(());
         }
-        let row = Row::new(&self.source, link, plan.unwraps);
-        if row.is_invalid() && !plan.takes_invalid {
+        let row = Row::new(&self.source, link, plan.args.shape.unwraps());
+        if row.is_invalid() && !plan.args.takes_invalid() {
             self.sums.invalid += 1;
             return Ok(());
         }
         // Documents contain many relative references, so they are left out unless `--relative` is given or a pattern of
         // the user matched the reference.
         let is_relative = !row.is_invalid() && row.scheme().is_none();
-        if is_relative && link.found().is_none() && !plan.takes_relative {
+        if is_relative && link.found().is_none() && !plan.args.relative {
             self.sums.relative += 1;
             return Ok(());
         }
         if !plan.selects(&row) {
             return Ok(());
         }
-        if self.given > 0 {
-            self.given -= 1;
-            return Ok(());
-        }
-        self.links += 1;
+        self.worker.progress.links.fetch_add(1, Ordering::Relaxed);
         self.sums.taken += 1;
         match &plan.encoder {
             Encoder::Label(by) => {
@@ -114,34 +101,34 @@ impl<'t> Taker<'t> {
     /// Adds a row, or one of the labels under which it is counted.
     fn push(&self, row: &Row<'_>, label: Option<&str>) -> io::Result<()> {
         let plan = self.worker.plan;
-        self.worker.batch.borrow_mut().push(
-            |key| {
-                if let Some(rung) = plan.unique {
-                    row.write_key(rung, key);
-                    // A link counts once under each of its labels, so the key includes the label. No URI contains NUL,
-                    // so it can separate the two.
-                    if let Some(label) = label {
-                        key.push(0);
-                        key.extend_from_slice(label.as_bytes());
-                    }
-                }
+        let shape = &plan.args.shape;
+        let (mut key, mut place) = (Vec::new(), Vec::new());
+        if shape.unique {
+            row.write_key(&mut key);
+            // A link counts once under each of its labels, so the key includes the label. No URI contains NUL, so it can
+            // separate the two.
+            if let Some(label) = label {
+                key.push(0);
+                key.extend_from_slice(label.as_bytes());
+            }
+        }
+        if shape.lists_places() {
+            place.push(b',');
+            row.record().write_place(&mut place)?;
+        }
+        let head = |head: &mut Vec<u8>| match label {
+            Some(label) => {
+                head.extend_from_slice(visible(label).as_bytes());
                 Ok(())
-            },
-            |head| match label {
-                Some(label) => {
-                    head.extend_from_slice(label.as_bytes());
-                    Ok(())
-                }
-                None => plan.encoder.encode(row, head),
-            },
-            |place| if plan.tells_places { plan.encoder.encode_place(row, place) } else { Ok(()) },
-        )
+            }
+            None => plan.encoder.encode(row, head),
+        };
+        self.worker.batch.borrow_mut().push(&key, head, &place)
     }
 
     fn tell(&mut self, bytes_read: u64) {
-        let figures = self.worker.figures;
-        figures.links.fetch_add(core::mem::take(&mut self.links), Ordering::Relaxed);
-        figures.bytes.fetch_add(bytes_read.saturating_sub(self.told), Ordering::Relaxed);
+        let bytes = bytes_read.saturating_sub(self.told);
+        self.worker.progress.bytes.fetch_add(bytes, Ordering::Relaxed);
         self.told = bytes_read.max(self.told);
     }
 
@@ -162,7 +149,7 @@ impl<'t> Taker<'t> {
             let mut batch = self.worker.batch.borrow_mut();
             let write = |head: &mut Vec<u8>| checker.write(&self.input.name, &finding, head);
             // Writing to the batch cannot fail, because it is in memory.
-            let _ = batch.push(|_| Ok(()), write, |_| Ok(()));
+            let _ = batch.push(b"", write, b"");
             let is_full = batch.is_full();
             drop(batch);
             if is_full && self.worker.give().is_break() {
@@ -176,12 +163,14 @@ impl<'t> Taker<'t> {
         self.write_findings();
         self.tell(summary.bytes());
         let worker = self.worker;
-        let limits = core::mem::take(&mut self.sums.limits);
-        for (kind, text) in limits.finish(worker.plan.skipped.is_some()) {
-            let reason = Reason::Diagnostic(kind);
-            // The count is 0, because every place has already been counted.
-            let is_failure = worker.plan.is_failure(kind);
-            worker.tell(Note { text, reason, count: 0, is_failure, entry: Vec::new() });
+        for (reason, _, others) in self.sums.limits.iter().filter(|(.., others)| *others > 0) {
+            let is_listed = worker.plan.args.run.skipped.is_some();
+            let list = if is_listed { "" } else { " (--skipped FILE lists them)" };
+            let (name, places) = (visible(&self.source.name), plural(*others, "other place"));
+            let text = format!("{name}: {}: also in {places}{list}", reason.name());
+            // The count is 0, and this is no failure, because every place has already been told.
+            let entry = Vec::new();
+            worker.tell(Note { text, reason: *reason, count: 0, is_failure: false, entry });
         }
         worker.count(Reason::Invalid, self.sums.invalid, Vec::new());
         worker.count(Reason::Relative, self.sums.relative, Vec::new());
@@ -200,7 +189,8 @@ impl<'t> Taker<'t> {
         let Taker { worker, source, input, is_named, sums, .. } = self;
         let (reason, words) = (Reason::Nothing, Reason::Nothing.words());
         let is_told = *is_named && !sums.is_explained;
-        let text = if is_told { format!("{}: {words}", source.shown_name) } else { String::new() };
+        let text =
+            if is_told { format!("{}: {words}", visible(&source.name)) } else { String::new() };
         let entry = if sums.is_accounted {
             Vec::new()
         } else {
@@ -212,20 +202,15 @@ impl<'t> Taker<'t> {
         }
     }
 
-    /// Whether the input is a regular file whose size is said to be 0.
-    fn has_no_size(&self) -> bool {
-        let metadata = fs::metadata(&self.input.name);
-        metadata.is_ok_and(|metadata| metadata.is_file() && metadata.len() == 0)
-    }
-
-    /// Reports that the rest of a file without a size is not read.
-    fn stop_endless(&mut self) {
-        let words = "a file of size 0 with more than 64 MiB, as in /proc; the rest was not read";
-        let reason = Reason::Diagnostic(DiagnosticKind::TooLarge);
-        let entry = self.worker.entry(&self.input.name, "", reason, words);
-        let text = format!("{}: {words}", self.source.shown_name);
-        self.sums.is_explained = true;
-        self.worker.tell(Note { text, reason, count: 1, is_failure: true, entry });
+    /// Whether it was reported before that this limit was exceeded.
+    fn is_known(&mut self, reason: Reason, limit: Option<Limit>) -> bool {
+        let mut known = self.sums.limits.iter_mut();
+        if let Some((.., others)) = known.find(|(of, by, _)| (*of, *by) == (reason, limit)) {
+            *others += 1;
+            return true;
+        }
+        self.sums.limits.push((reason, limit, 0));
+        false
     }
 }
 
@@ -233,7 +218,7 @@ impl Visitor for Taker<'_> {
     fn link(&mut self, link: &Located<'_>) -> ControlFlow<()> {
         // Writing to the batch cannot fail, because it is in memory.
         let _ = self.take(link);
-        if self.sums.taken >= self.worker.plan.most {
+        if self.sums.taken >= self.worker.plan.args.shape.most() {
             return ControlFlow::Break(());
         }
         if self.worker.batch.borrow().is_full() {
@@ -262,15 +247,14 @@ impl Visitor for Taker<'_> {
             (None, Some(option)) => format!(" ({option} it)"),
             (None, None) => String::new(),
         };
-        let name = &self.source.shown_name;
-        let text = || format!("{name}{}{option}", visible(&diagnostic.to_string()));
         let is_failure = self.worker.plan.is_failure(kind);
         self.sums.is_explained |= kind != DiagnosticKind::LinkTooLong;
-        let text = if diagnostic.limit().is_some() || kind == DiagnosticKind::Encrypted {
-            self.sums.limits.add(kind, diagnostic.limit(), text);
+        let is_once = diagnostic.limit().is_some() || kind == DiagnosticKind::Encrypted;
+        let text = if is_once && self.is_known(reason, diagnostic.limit()) {
             String::new()
         } else {
-            text()
+            let what = diagnostic.to_string();
+            format!("{}{}{option}", visible(&self.source.name), visible(&what))
         };
         self.worker.tell(Note { text, reason, count: 1, is_failure, entry });
         if self.worker.batch.borrow().is_full() {
@@ -280,10 +264,6 @@ impl Visitor for Taker<'_> {
     }
 
     fn progress(&mut self, bytes_read: u64) -> ControlFlow<()> {
-        if bytes_read >= ENDLESS && self.told < ENDLESS && self.has_no_size() {
-            self.stop_endless();
-            return ControlFlow::Break(());
-        }
         self.tell(bytes_read);
         ControlFlow::Continue(())
     }

@@ -9,8 +9,8 @@ use super::reason::Reason;
 pub(super) enum Task {
     /// Read standard input.
     Stdin,
-    /// Read a file. An earlier run wrote the first `given` rows, which this run skips.
-    File { path: PathBuf, is_named: bool, given: u64 },
+    /// Read a file.
+    File { path: PathBuf, is_named: bool },
     /// Read a pipe or a device that the user named.
     Stream(PathBuf),
     /// Report an input that cannot be read.
@@ -19,11 +19,4 @@ pub(super) enum Task {
     LeftOut { path: PathBuf, reason: Reason },
     /// Report that a folder that the user named has nothing to read.
     Nothing { folder: PathBuf, reason: String },
-}
-
-impl Task {
-    /// Reads the whole file at `path`.
-    pub(super) fn whole(path: PathBuf, is_named: bool) -> Task {
-        Task::File { path, is_named, given: 0 }
-    }
 }

@@ -1,31 +1,31 @@
-//! Merges equal links into one row, which has the number of links and, if the output lists locations, all their
-//! locations.
+//! Merges rows: equal links into one row with their number (`--unique`), and all links with the same label (`--by`).
 
-use std::collections::HashMap;
+use core::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
 
 use super::batch::Entry;
 use super::sink::{Sink, Tally};
 use crate::exit::Failure;
 
-/// The distinct links found so far.
-///
-/// The memory use grows with the number of distinct links. For each link, its normal form is stored. If the output has
-/// counts, the row of its first occurrence and a counter are stored too. If the output lists locations, the locations
-/// are also stored, up to the limit `places`.
+/// The distinct rows found so far. The memory use grows with their number.
 #[derive(Debug)]
 pub(super) struct Unique {
-    /// The number of each link, by its key.
-    numbers: HashMap<Box<[u8]>, usize>,
-    /// The counted links by number; empty if links are not counted.
-    links: Vec<Seen>,
-    /// Whether rows have the number of equal links, so that they are written at the end. If not, the first of several
-    /// equal links is written at once, and later ones are dropped.
-    is_counted: bool,
-    /// How many locations of each link are kept; `None` if they are not listed.
-    max_places: Option<u64>,
+    /// The keys of all rows, if later rows with the same key are dropped.
+    seen: Option<HashSet<Box<[u8]>>>,
+    counted: Option<Counted>,
 }
 
-/// A link, with the row of its first occurrence.
+/// Rows that are counted, and written at the end.
+#[derive(Debug, Default)]
+struct Counted {
+    /// Whether rows with the same text are merged, and the most frequent come first. If not, rows with the same key are
+    /// merged, and are in the order of their first occurrences.
+    is_by_label: bool,
+    numbers: HashMap<Box<[u8]>, usize>,
+    rows: Vec<Seen>,
+}
+
+/// A row with the number of its occurrences.
 #[derive(Debug)]
 struct Seen {
     head: Box<[u8]>,
@@ -35,38 +35,56 @@ struct Seen {
 }
 
 impl Unique {
-    pub(super) fn new(is_counted: bool, max_places: Option<u64>) -> Unique {
-        Unique { numbers: HashMap::new(), links: Vec::new(), is_counted, max_places }
+    /// `is_unique` means that links with equal keys are merged, `is_counted` that rows have counts, and `is_by_label` that
+    /// rows are labels. If not all of them are counted, the first of several equal rows is written at once.
+    pub(super) fn new(is_unique: bool, is_counted: bool, is_by_label: bool) -> Unique {
+        let is_seen = is_unique && (is_by_label || !is_counted);
+        let counts = is_by_label || is_unique && is_counted;
+        Unique {
+            seen: is_seen.then(HashSet::new),
+            counted: counts.then(|| Counted { is_by_label, ..Counted::default() }),
+        }
     }
 
     /// Adds an entry, and returns whether it must be written now.
     pub(super) fn see(&mut self, entry: Entry<'_>) -> bool {
-        let known = self.numbers.get(entry.key).copied();
-        let number = known.unwrap_or(self.numbers.len());
-        if known.is_none() {
-            self.numbers.insert(entry.key.into(), number);
+        if let Some(seen) = &mut self.seen {
+            if seen.contains(entry.key) {
+                return false;
+            }
+            seen.insert(entry.key.into());
         }
-        if !self.is_counted {
-            return known.is_none();
-        }
-        if known.is_none() {
-            self.links.push(Seen { head: entry.head.into(), count: 0, places: Vec::new() });
-        }
-        let seen = &mut self.links[number];
-        seen.count += 1;
-        if self.max_places.is_some_and(|most| seen.count <= most) {
-            seen.places.extend_from_slice(entry.place);
-        }
+        let Some(counted) = &mut self.counted else { return true };
+        counted.add(entry);
         false
     }
 
-    /// Writes the counted links to `sink`, in the order of their first occurrences.
+    /// Writes the counted rows to `sink`.
     pub(super) fn pour(self, sink: &mut dyn Sink) -> Result<(), Failure> {
-        drop(self.numbers);
-        for seen in self.links {
-            let places = self.max_places.map(|_| &*seen.places);
-            sink.entry(&seen.head, Some(Tally { count: seen.count, places }))?;
+        let Some(mut counted) = self.counted else { return Ok(()) };
+        if counted.is_by_label {
+            counted.rows.sort_unstable_by(|a, b| {
+                (Reverse(a.count), &a.head).cmp(&(Reverse(b.count), &b.head))
+            });
         }
-        Ok(())
+        drop(counted.numbers);
+        counted.rows.iter().try_for_each(|Seen { head, count, places }| {
+            sink.entry(head, Some(Tally { count: *count, places }))
+        })
+    }
+}
+
+impl Counted {
+    fn add(&mut self, entry: Entry<'_>) {
+        let key = if self.is_by_label { entry.head } else { entry.key };
+        let known = self.numbers.get(key).copied();
+        let number = known.unwrap_or(self.rows.len());
+        if known.is_none() {
+            self.numbers.insert(key.into(), number);
+            self.rows.push(Seen { head: entry.head.into(), count: 0, places: Vec::new() });
+        }
+        let seen = &mut self.rows[number];
+        seen.count += 1;
+        seen.places.extend_from_slice(entry.place);
     }
 }

@@ -90,7 +90,7 @@ impl Tasks {
                 Some(role) => {
                     Task::Failed { path, reason: format!("is {role}, so it is not read") }
                 }
-                None => Task::whole(path, true),
+                None => Task::File { path, is_named: true },
             }),
             Ok(_) => Some(Task::Stream(path)),
             Err(error) => Some(Task::Failed { path, reason: error.to_string() }),

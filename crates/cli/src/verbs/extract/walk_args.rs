@@ -40,11 +40,11 @@ pub(crate) struct WalkArgs {
 
     /// Also read files that `.gitignore`, `.ignore` and Git's exclude files leave out
     #[arg(long)]
-    no_ignore: bool,
+    pub(super) no_ignore: bool,
 
     /// Also read files and folders whose names begin with a dot
     #[arg(long)]
-    hidden: bool,
+    pub(super) hidden: bool,
 }
 
 /// The validated options.
@@ -52,9 +52,7 @@ pub(crate) struct WalkArgs {
 pub(super) struct Choice {
     globs: Override,
     types: Types,
-    follow: bool,
-    pub(super) no_ignore: bool,
-    pub(super) hidden: bool,
+    pub(super) args: WalkArgs,
 }
 
 impl WalkArgs {
@@ -63,9 +61,7 @@ impl WalkArgs {
         Ok(Choice {
             globs: overrides("--glob", &self.glob)?,
             types: self.types()?,
-            follow: self.follow,
-            no_ignore: self.no_ignore,
-            hidden: self.hidden,
+            args: self.clone(),
         })
     }
 
@@ -111,22 +107,10 @@ fn type_names() -> Vec<String> {
     names.chain([LIST.to_owned(), "all".to_owned()]).collect()
 }
 
-/// Types that ripgrep does not have.
-const MORE_TYPES: &[(&str, &[&str])] = &[
-    ("mail", &["*.eml", "*.emlx", "*.mbox", "*.mbx"]),
-    ("warc", &["*.warc", "*.warc.gz", "*.warc.zst", "*.warc.wat.gz", "*.warc.wet.gz"]),
-];
-
-/// The types that ripgrep knows, and [`MORE_TYPES`].
+/// The types that ripgrep knows.
 fn known_types() -> TypesBuilder {
     let mut types = TypesBuilder::new();
     types.add_defaults();
-    for (name, globs) in MORE_TYPES {
-        for glob in *globs {
-            // These names and globs are valid, so this never fails.
-            types.add(name, glob).unwrap_or_default();
-        }
-    }
     types
 }
 
@@ -150,13 +134,13 @@ fn plain(error: &ignore::Error) -> String {
 impl Choice {
     /// Starts a walk through `folder`.
     pub(super) fn walk(&self, folder: &Path) -> Walk {
-        let (hidden, globs, types) = (self.hidden, self.globs.clone(), self.types.clone());
+        let (hidden, globs, types) = (self.args.hidden, self.globs.clone(), self.types.clone());
         WalkBuilder::new(folder)
-            .standard_filters(!self.no_ignore)
+            .standard_filters(!self.args.no_ignore)
             // `filter_entry` decides about hidden entries, because Maildir++ folders begin with a dot.
             .hidden(false)
             .filter_entry(move |entry| hidden || is_entered(entry, &globs, &types))
-            .follow_links(self.follow)
+            .follow_links(self.args.follow)
             .overrides(self.globs.clone())
             .types(self.types.clone())
             // Paths in the same folder differ only in the last component, so comparing strings is enough.

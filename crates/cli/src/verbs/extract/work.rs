@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 use core::sync::atomic::Ordering;
 use std::fs::{File, OpenOptions};
-use std::io::{self, Seek as _};
+use std::io::{self, Read, Seek as _};
 use std::path::Path;
 
 use linkwright_harvest::{DiagnosticKind, Outcome};
@@ -18,7 +18,6 @@ use super::taker::Taker;
 use super::task::Task;
 use super::worker::Worker;
 use crate::input;
-use crate::live::MayBlock;
 use crate::show::visible;
 
 const IO: Reason = Reason::Diagnostic(DiagnosticKind::Io);
@@ -28,7 +27,7 @@ impl Worker<'_> {
     pub(super) fn work(&self, task: Task) -> ControlFlow<()> {
         let done = match task {
             Task::Stdin => self.read_stream(Path::new("-"), Path::new(""), input::stdin()),
-            Task::File { path, is_named, given } => self.read_file(&path, is_named, given),
+            Task::File { path, is_named } => self.read_file(&path, is_named),
             Task::Stream(path) => match File::open(&path) {
                 Ok(file) => self.read_stream(&path, &path, file),
                 Err(error) => self.fail(&path, &error.to_string()),
@@ -44,13 +43,13 @@ impl Worker<'_> {
             }
         };
         if done.outcome.is_some_and(|outcome| outcome != Outcome::Skipped) {
-            self.figures.files.fetch_add(1, Ordering::Relaxed);
+            self.progress.files.fetch_add(1, Ordering::Relaxed);
         }
         self.batch.borrow_mut().done = Some(done);
         self.give()
     }
 
-    fn read_file(&self, path: &Path, is_named: bool, given: u64) -> Done {
+    fn read_file(&self, path: &Path, is_named: bool) -> Done {
         let opened = open(path).and_then(|file| {
             let state = FileState::of(&file.metadata()?);
             Ok((file, state))
@@ -60,11 +59,11 @@ impl Worker<'_> {
             Err(error) => return self.fail(path, &error.to_string()),
         };
         let pre = self.plan.pre.as_ref().filter(|pre| pre.takes(path));
-        let mut converted = match pre.map(|pre| pre.start(path, &file)).transpose() {
+        let mut converted = match pre.map(|pre| pre.start(path)).transpose() {
             Ok(converted) => converted,
             Err(error) => return self.fail(path, &error.to_string()),
         };
-        let input = Input { name: path.to_owned(), state: Some(state), given };
+        let input = Input { name: path.to_owned(), state: Some(state) };
         let mut taker = Taker::new(self, input, is_named);
         let harvester = &self.plan.harvester;
         let summary = match &mut converted {
@@ -84,8 +83,8 @@ impl Worker<'_> {
     }
 
     /// Reads a stream, whose format is detected from its content and from `name`.
-    fn read_stream(&self, path: &Path, name: &Path, mut reader: impl MayBlock) -> Done {
-        let input = Input { name: path.to_owned(), state: None, given: 0 };
+    fn read_stream(&self, path: &Path, name: &Path, mut reader: impl Read) -> Done {
+        let input = Input { name: path.to_owned(), state: None };
         let mut taker = Taker::new(self, input, true);
         let harvester = &self.plan.harvester;
         let summary = if matches!(self.plan.encoder, Encoder::Findings(_)) {
@@ -98,7 +97,7 @@ impl Worker<'_> {
             taker.review(&mut &*content);
             summary
         } else {
-            harvester.read(name, Pausing::new(self, reader), &mut taker)
+            harvester.read(name, Pausing { worker: self, reader }, &mut taker)
         };
         taker.finish(&summary)
     }

@@ -117,16 +117,7 @@ fn the_output_file_is_not_read_as_an_input() {
             assert_eq!(done, Run::new(0, "", ""), "{format}");
         }
         let lines = fs::read_to_string(&output).unwrap().lines().count();
-        assert_eq!(
-            lines,
-            if format == "text" {
-                2
-            } else if format == "jsonl" {
-                4
-            } else {
-                3
-            }
-        );
+        assert_eq!(lines, if format == "csv" { 3 } else { 2 });
         fs::remove_file(&output).unwrap();
     }
 }
@@ -187,7 +178,6 @@ fn globs_and_types_select_files_in_folders() {
     assert_eq!(found(&["-g", "*.md", "-g", "!d.md"]), ["a.md"]);
     assert_eq!(found(&["-t", "md"]), ["a.md", "c/d.md"]);
     assert_eq!(found(&["-t", "md,html"]), ["a.md", "c/d.md", "c/e.html"]);
-    assert_eq!(found(&["-t", "mail"]), ["f.eml"]);
     // A file named on the command line is read even if its type is not selected.
     let named = format!("{root}/b.txt");
     assert_eq!(names(&run(&["extract", "-t", "md", &named], "")), ["b.txt"]);
@@ -207,11 +197,7 @@ fn wrong_globs_and_types_are_reported() {
         assert_eq!((found.status, found.stderr.contains(why)), (2, true), "{}", found.stderr);
     }
     let list = run(&["extract", "-t", "list"], "");
-    assert!(
-        list.status == 0
-            && list.stdout.contains("\nmarkdown: ")
-            && list.stdout.contains("mail: *.eml")
-    );
+    assert!(list.status == 0 && list.stdout.contains("\nmarkdown: "));
 }
 
 #[cfg(unix)]

@@ -25,7 +25,8 @@ fn a_quiet_run_stops_at_the_first_link() {
     assert_eq!(run(&["extract", "-q", "no-such-file", &file], "").status, 0);
     assert_eq!(run(&["extract", "-q", "no-such-file"], "").status, 2);
     // The run ends even though its standard input is still open.
-    let (status, errors) = crate::run_until_exit(&["extract", "-q"], "see http://a.example/ now\n");
+    let args = ["extract", "-q", "--line-buffered"];
+    let (status, errors) = crate::run_until_exit(&args, "see http://a.example/ now\n");
     assert_eq!((status, errors.as_str()), (0, ""));
 }
 
@@ -35,7 +36,6 @@ fn max_count_limits_the_links_of_each_file() {
     let [one, two] = ["one", "two"].map(|name| file("max-count", name, text));
     let found = run(&["extract", "-m", "2", &one, &two], "");
     assert_eq!(found.stdout, "http://a.example/1\nhttp://a.example/2\n".repeat(2));
-    assert_eq!(run(&["extract", "-m", "2", "--count", &one, &two], "").stdout, "4\n");
     assert_eq!(run(&["extract", "-m", "0"], "").status, 2);
 }
 

@@ -100,9 +100,18 @@ fn a_journal_is_accepted_only_for_the_same_run() {
     let other = with(&["--scheme", "https"]);
     assert!(
         other.status == 2
-            && other.stderr.contains("is the journal of a run without --scheme https; repeat"),
+            && other
+                .stderr
+                .contains("is the journal of a run in another folder, with another output"),
         "{other:?}"
     );
+    let fields =
+        ["extract", "--fields", "uri", "--kind", "uri", "--include", "e", "--format=jsonl", &input];
+    let [other, second] = ["other", "second"].map(|name| path(&folder, name));
+    for _ in 0..2 {
+        let args = [&fields[..], &["-o", &other, "--resume", &second]].concat();
+        assert_eq!(run(&args, ""), Run::new(0, "", ""));
+    }
     // Options that do not affect the rows may differ between the runs.
     assert_eq!(with(&["--summary"]).status, 0);
     fs::write(&output, "").unwrap();
@@ -350,7 +359,7 @@ fn runs_killed_at_any_moment_produce_the_rows_of_one_run() {
     let args = here.args();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let began = std::time::Instant::now();
-    assert_eq!(run(&["extract", "--count", args[1]], "").status, 0);
+    assert_eq!(run(&["extract", args[1]], "").status, 0);
     // The run is killed at moments that are spread over slightly more than the duration of one run.
     let step = began.elapsed() / 10;
     let mut killed = 0;
@@ -400,23 +409,21 @@ fn a_full_disk_loses_no_rows() {
 
 #[cfg(unix)]
 #[test]
-fn an_input_that_failed_in_the_middle_is_read_again_and_repeats_no_row() {
+fn an_input_that_failed_in_the_middle_repeats_no_row() {
     use std::os::unix::fs::PermissionsExt as _;
 
     let here = Journalled::new("journal-middle");
     here.write("a", "http://e.x/1\nhttp://e.x/2\n");
     let command = here.folder.join("half");
-    // The first time, the command fails after the first line.
-    let script = "#!/bin/sh\nif test -e \"$0.was\"; then cat \"$1\"; exit; fi\n\
-        : > \"$0.was\"; head -n 1 \"$1\"; exit 1\n";
+    // The first time, the command fails at once, and then after the first line.
+    let script = "#!/bin/sh\nif test -e \"$0.was\"; then head -n 1 \"$1\"; fi\n\
+        : > \"$0.was\"; exit 1\n";
     fs::write(&command, script).unwrap();
     fs::set_permissions(&command, fs::Permissions::from_mode(0o700)).unwrap();
     let pre = ["--pre", command.to_str().unwrap()];
-    let (status, messages) = here.run(&pre);
-    assert!(status == 2 && messages.contains("failed"), "{messages}");
-    assert_eq!(uris(&path(&here.folder, "rows")).len(), 1);
-    for _ in 0..2 {
-        assert_eq!(here.run(&pre), (0, String::new()));
-        assert_eq!(uris(&path(&here.folder, "rows")).len(), 2);
+    for (rows, why) in [(0, "failed"), (1, "failed"), (1, "an earlier run could not read")] {
+        let (status, messages) = here.run(&pre);
+        assert!(status == 2 && messages.contains(why), "{messages}");
+        assert_eq!(uris(&path(&here.folder, "rows")).len(), rows);
     }
 }

@@ -149,9 +149,7 @@ fn options_of_the_finder_change_what_is_found() {
 }
 
 #[test]
-fn links_are_counted_or_separated_by_nul() {
-    assert_eq!(run(&["extract", "--count"], TEXT), Run::new(0, "2\n", ""));
-    assert_eq!(run(&["extract", "--count"], ""), Run::new(1, "0\n", ""));
+fn links_are_separated_by_nul() {
     assert_eq!(
         run(&["extract", "-0"], TEXT).stdout,
         "http://example.com/a\0https://example.org/b?c=d\0"

@@ -18,19 +18,16 @@ pub(super) fn path(folder: &Path, name: &str) -> String {
 }
 
 #[test]
-fn json_lines_are_appended_and_other_formats_replace_the_file() {
+fn every_format_replaces_the_file() {
     let folder = empty_folder("output");
     let output = path(&folder, "links");
     let write = |format| run(&["extract", "--format", format, "--output", &output], TEXT);
-    for lines in [2, 4] {
-        assert_eq!(write("jsonl"), Run::new(0, "", ""));
-        assert_eq!(fs::read_to_string(&output).unwrap().lines().count(), lines);
+    for (format, lines) in [("jsonl", 2), ("csv", 3), ("text", 2)] {
+        for _ in 0..2 {
+            assert_eq!(write(format), Run::new(0, "", ""));
+            assert_eq!(fs::read_to_string(&output).unwrap().lines().count(), lines);
+        }
     }
-    for _ in 0..2 {
-        assert_eq!(write("csv"), Run::new(0, "", ""));
-        assert_eq!(fs::read_to_string(&output).unwrap().lines().count(), 3);
-    }
-    assert_eq!(write("text"), Run::new(0, "", ""));
     assert_eq!(fs::read_to_string(&output).unwrap(), "http://e.x/1\nhttp://e.x/2\n");
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
     let nowhere = path(&folder, "none/links");
@@ -39,14 +36,17 @@ fn json_lines_are_appended_and_other_formats_replace_the_file() {
 }
 
 #[test]
-fn an_incomplete_last_line_is_removed_before_rows_are_appended() {
+fn rows_are_appended_only_to_whole_lines() {
     let folder = empty_folder("torn");
-    let output = path(&folder, "links");
-    for (before, kept) in [("{\"v\":1}\n{\"v\":1,\"sou", 1), ("{\"v\":", 0), ("", 0)] {
-        fs::write(&output, before).unwrap();
-        run(&["extract", "--format", "jsonl", "--output", &output], TEXT);
-        assert_eq!(rows(&output).len(), kept + 2, "{before}");
-    }
+    let [output, journal] = ["links", "journal"].map(|name| path(&folder, name));
+    let args = ["extract", "--format", "jsonl", "--output", &output, "--resume", &journal];
+    fs::write(&output, "first\nmy notes").unwrap();
+    let why = "its last line has no line feed; nothing was appended";
+    assert_eq!(run(&args, TEXT), Run::new(2, "", &format!("linkwright: {output}: {why}\n")));
+    assert_eq!(fs::read_to_string(&output).unwrap(), "first\nmy notes");
+    fs::write(&output, "{\"v\":1}\n").unwrap();
+    assert_eq!(run(&args, TEXT), Run::new(0, "", ""));
+    assert_eq!(rows(&output).len(), 3);
 }
 
 /// Reads a file of JSON lines.
@@ -91,9 +91,9 @@ const LINES: usize = 4000;
 #[test]
 fn an_interrupted_run_leaves_complete_rows() {
     let folder = empty_folder("interrupted");
-    let output = path(&folder, "links");
-    let mut child =
-        command(&["extract", "--format", "jsonl", "--output", &output]).spawn().unwrap();
+    let [output, journal] = ["links", "journal"].map(|name| path(&folder, name));
+    let args = ["extract", "--format", "jsonl", "--output", &output, "--resume", &journal];
+    let mut child = command(&args).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     write!(stdin, "{TEXT}\n{} http://e.x/3", REST.repeat(LINES)).unwrap();
     wait_until(|| fs::read_to_string(&output).is_ok_and(|text| text.lines().count() == 2));

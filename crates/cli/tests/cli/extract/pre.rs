@@ -60,9 +60,9 @@ fn a_command_that_fails_is_named_and_the_rest_is_read() {
     let folder = place("pre-failure", script, &files);
     let found = extract(&folder, &["bad", "good"]);
     assert_eq!((found.status, &*found.stdout), (2, "http://half.example/z\nhttp://a.example/x\n"));
-    assert!(found.stderr.starts_with("linkwright: bad: --pre "), "{}", found.stderr);
     assert!(
-        found.stderr.ends_with(" failed (exit status: 3): cannot read bad\n"),
+        found.stderr.starts_with("cannot read bad\nlinkwright: bad: --pre ")
+            && found.stderr.ends_with(" failed (exit status: 3)\n"),
         "{}",
         found.stderr
     );
@@ -81,15 +81,13 @@ fn a_path_is_never_an_option_of_the_command() {
 }
 
 #[test]
-fn endless_output_and_large_files_are_bounded() {
+fn endless_output_is_bounded() {
     let folder = place("pre-endless", "exec yes http://a.example/x", &[("a", "0123456789")]);
     let found = extract(&folder, &["--unique", "--limit", "decompressed=1M", "a"]);
     assert_eq!((found.status, found.stdout.as_str()), (2, "http://a.example/x\n"));
     assert!(found.stderr.contains("has more than 1048576 bytes"), "{}", found.stderr);
     // The command is stopped when no more links are needed, which is no failure.
     assert_eq!(extract(&folder, &["-m", "1", "a"]), Run::new(0, "http://a.example/x\n", ""));
-    let large = extract(&folder, &["--limit", "filesize=4", "a"]);
-    assert!(large.status == 2 && large.stderr.contains("more than 4 bytes"), "{large:?}");
 }
 
 #[test]

@@ -123,22 +123,6 @@ fn an_output_in_a_searched_folder_is_left_out_and_counted() {
     }
 }
 
-#[test]
-fn a_last_line_that_is_not_json_is_kept() {
-    let folder = empty_folder("foreign");
-    let output = path(&folder, "notes");
-    let append = || extract(&["--format", "jsonl", "-o", &output], TEXT);
-    fs::write(&output, "first\nmy notes").unwrap();
-    let why = "its last line has no line feed and is not JSON; nothing was appended";
-    assert_eq!(append(), Run::new(2, "", &format!("linkwright: {output}: {why}\n")));
-    assert_eq!(fs::read_to_string(&output).unwrap(), "first\nmy notes");
-    // If the last line is a complete object without a line feed, the line feed is added.
-    fs::write(&output, "{\"v\":1}").unwrap();
-    assert_eq!(append(), Run::new(0, "", ""));
-    let text = fs::read_to_string(&output).unwrap();
-    assert!(text.starts_with("{\"v\":1}\n{\"v\":1,") && text.lines().count() == 3, "{text}");
-}
-
 #[cfg(unix)]
 mod unix {
     use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _, PermissionsExt as _, symlink};
@@ -276,7 +260,7 @@ mod unix {
         fs::write(&input, text).unwrap();
         let script =
             "trap '' XFSZ; ulimit -f 64; exec \"$0\" extract --format \"$1\" -o \"$2\" \"$3\"";
-        let formats = ["text", "json", "csv", "tsv"].into_iter();
+        let formats = ["text", "jsonl", "json", "csv", "tsv"].into_iter();
         let built = [("parquet", cfg!(feature = "parquet")), ("sqlite", cfg!(feature = "sqlite"))];
         let built = built.into_iter().filter(|(_, is_built)| *is_built).map(|(name, _)| name);
         for format in formats.chain(built) {
@@ -288,14 +272,6 @@ mod unix {
             assert_eq!(fs::read_to_string(&output).unwrap(), "old", "{format}");
             assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "{format}");
         }
-        // After a failed append, the old rows are kept and all rows are complete.
-        fs::write(&output, "{\"v\":0}\n").unwrap();
-        let done = shell(script, &["jsonl", &output, &input]);
-        assert!(done.status == 2 && done.stderr.contains(&output), "{done:?}");
-        let rows = fs::read_to_string(&output).unwrap();
-        assert!(rows.starts_with("{\"v\":0}\n") && rows.ends_with("}\n"));
-        let is_row = |row: &str| serde_json::from_str::<serde_json::Value>(row).is_ok();
-        assert!(rows.lines().all(is_row));
     }
 
     #[test]

@@ -156,6 +156,36 @@ fn visible(path: &Path) -> String {
     path.to_string_lossy().escape_debug().to_string()
 }
 
+/// The bytes of a path in the list of skipped inputs.
+fn unescaped(field: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut rest = field;
+    while let Some((before, escape)) = rest.split_once('\\') {
+        bytes.extend_from_slice(before.as_bytes());
+        let (kind, tail) = escape.split_at(1);
+        rest = tail;
+        match kind {
+            "x" => {
+                let (digits, tail) = tail.split_at(2);
+                bytes.push(u8::from_str_radix(digits, 16).unwrap());
+                rest = tail;
+            }
+            "u" => {
+                let (digits, tail) = tail[1..].split_once('}').unwrap();
+                let c = char::from_u32(u32::from_str_radix(digits, 16).unwrap()).unwrap();
+                bytes.extend_from_slice(c.to_string().as_bytes());
+                rest = tail;
+            }
+            "t" => bytes.push(b'\t'),
+            "n" => bytes.push(b'\n'),
+            "r" => bytes.push(b'\r'),
+            other => bytes.extend_from_slice(other.as_bytes()),
+        }
+    }
+    bytes.extend_from_slice(rest.as_bytes());
+    bytes
+}
+
 /// What a run reports about its inputs.
 struct Account {
     inputs: u64,
@@ -177,12 +207,10 @@ impl Account {
         let words = line.split([' ', ',']).filter_map(|word| word.parse().ok());
         let figures: Vec<u64> = words.collect();
         let mut listed: BTreeMap<Vec<u8>, Vec<String>> = BTreeMap::new();
-        let content = fs::read(list).unwrap();
-        let fields: Vec<&[u8]> = content.split(|byte| *byte == 0).collect();
-        for row in fields.chunks_exact(3) {
-            let reason = String::from_utf8_lossy(row[1]).into_owned();
-            if reason != "nothing to read" {
-                listed.entry(row[0].to_vec()).or_default().push(reason);
+        for line in fs::read_to_string(list).unwrap().lines() {
+            let fields: Vec<&str> = line.split('\t').collect();
+            if fields[1] != "nothing to read" {
+                listed.entry(unescaped(fields[0])).or_default().push(fields[1].to_owned());
             }
         }
         let mut links = BTreeMap::new();

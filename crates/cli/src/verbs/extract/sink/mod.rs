@@ -1,6 +1,5 @@
-//! The destinations of rows: text streams, counts, Parquet files and SQLite databases.
+//! The destinations of rows: text streams, Parquet files and SQLite databases.
 
-mod counts;
 #[cfg(feature = "parquet")]
 pub(super) mod parquet;
 pub(super) mod row_sink;
@@ -8,6 +7,5 @@ pub(super) mod row_sink;
 pub(super) mod sqlite;
 pub(super) mod stream;
 
-pub(super) use counts::{Counts, Total};
 pub(super) use row_sink::{Sink, Tally};
 pub(super) use stream::{Count, Layout, Stream};

@@ -15,7 +15,7 @@ use serde_json::Value;
 use super::row_sink::{Sink, Tally, values};
 use crate::exit::Failure;
 use crate::target;
-use crate::verbs::extract::cells::{ColumnKind, Columns};
+use crate::verbs::extract::cells::ColumnKind;
 use crate::verbs::extract::output::Output;
 
 /// Writes a new file, which replaces the old file at the end of the run.
@@ -89,28 +89,23 @@ impl Waiting {
 }
 
 impl Parquet {
-    /// Begins a file. `tally` are the additional columns if equal rows are merged.
+    /// Begins a file.
     pub(in crate::verbs::extract) fn create(
         path: &Path,
-        columns: &Columns,
-        tally: &[(&'static str, ColumnKind)],
+        columns: &[(&'static str, ColumnKind)],
     ) -> Result<Parquet, Failure> {
         if target::is_stdout(path) && io::stdout().is_terminal() {
             return Err(Failure::at(path, "is a terminal, and a Parquet file is not text"));
         }
-        let output = Output::of(path, false, None)?;
-        let columns = || {
-            let columns = columns.iter().map(|column| (column.name, column.kind));
-            columns.chain(tally.iter().copied())
-        };
+        let output = Output::of(path)?;
         let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
-        let writer = schema(columns()).and_then(|schema| {
+        let writer = schema(columns).and_then(|schema| {
             SerializedFileWriter::new(output, Arc::new(schema), Arc::new(properties))
         });
         Ok(Parquet {
             target: path.into(),
             writer: Some(writer.map_err(|error| failed(path, error))?),
-            columns: columns().map(|(_, kind)| Waiting::new(kind)).collect(),
+            columns: columns.iter().map(|(_, kind)| Waiting::new(*kind)).collect(),
             weight: 0,
         })
     }
@@ -135,8 +130,8 @@ fn failed(path: &Path, error: ParquetError) -> Failure {
     Failure::at(path, io::Error::from(error))
 }
 
-fn schema<'n>(columns: impl Iterator<Item = (&'n str, ColumnKind)>) -> Result<Type, ParquetError> {
-    let field = |(name, kind)| {
+fn schema(columns: &[(&str, ColumnKind)]) -> Result<Type, ParquetError> {
+    let field = |(name, kind): &(&str, ColumnKind)| {
         let builder = match kind {
             ColumnKind::Text => Type::primitive_type_builder(name, Physical::BYTE_ARRAY)
                 .with_converted_type(ConvertedType::UTF8),
@@ -144,14 +139,13 @@ fn schema<'n>(columns: impl Iterator<Item = (&'n str, ColumnKind)>) -> Result<Ty
         };
         builder.with_repetition(Repetition::OPTIONAL).build().map(Arc::new)
     };
-    let fields = columns.map(field).collect::<Result<Vec<_>, _>>()?;
+    let fields = columns.iter().map(field).collect::<Result<Vec<_>, _>>()?;
     Type::group_type_builder("links").with_fields(fields).build()
 }
 
 impl Sink for Parquet {
     fn entry(&mut self, head: &[u8], tally: Option<Tally<'_>>) -> Result<(), Failure> {
-        let tally = tally.iter().flat_map(Tally::values);
-        for (column, value) in self.columns.iter_mut().zip(values(head)?.into_iter().chain(tally)) {
+        for (column, value) in self.columns.iter_mut().zip(values(head, tally)?) {
             column.push(value);
         }
         self.weight += head.len() + self.columns.len() * size_of::<ByteArray>();

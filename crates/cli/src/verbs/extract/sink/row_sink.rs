@@ -7,22 +7,8 @@ use crate::verbs::extract::batch::Batch;
 #[derive(Clone, Copy, Debug)]
 pub(in crate::verbs::extract) struct Tally<'t> {
     pub(in crate::verbs::extract) count: u64,
-    /// The locations, each after a comma in JSON, or after a tab in text; `None` if locations are not listed.
-    pub(in crate::verbs::extract) places: Option<&'t [u8]>,
-}
-
-impl Tally<'_> {
-    /// The locations as a JSON array.
-    pub(super) fn array(&self) -> Option<String> {
-        let places = String::from_utf8_lossy(self.places?);
-        Some(format!("[{}]", places.strip_prefix(',').unwrap_or_default()))
-    }
-
-    /// The values in the additional columns.
-    #[cfg(any(feature = "parquet", feature = "sqlite"))]
-    pub(super) fn values(&self) -> impl Iterator<Item = serde_json::Value> + use<> {
-        self.array().map(serde_json::Value::from).into_iter().chain([self.count.into()])
-    }
+    /// The locations in JSON, each after a comma; empty in other formats.
+    pub(in crate::verbs::extract) places: &'t [u8],
 }
 
 /// Receives rows that are encoded for this sink.
@@ -57,8 +43,13 @@ pub(in crate::verbs::extract) trait Sink: Send {
     fn abandon(&mut self) -> Result<(), Failure>;
 }
 
-/// Decodes the JSON array of a row into its cells.
+/// Decodes the JSON array of a row into its cells, and adds the number of equal rows.
 #[cfg(any(feature = "parquet", feature = "sqlite"))]
-pub(super) fn values(head: &[u8]) -> Result<Vec<serde_json::Value>, Failure> {
-    serde_json::from_slice(head).map_err(Failure::message)
+pub(super) fn values(
+    head: &[u8],
+    tally: Option<Tally<'_>>,
+) -> Result<Vec<serde_json::Value>, Failure> {
+    let mut row: Vec<_> = serde_json::from_slice(head).map_err(Failure::message)?;
+    row.extend(tally.map(|tally| tally.count.into()));
+    Ok(row)
 }

@@ -11,7 +11,7 @@ use super::row_sink::{Sink, Tally, values};
 use crate::exit::Failure;
 use crate::replacement::Replacement;
 use crate::target::OutputTarget;
-use crate::verbs::extract::cells::{ColumnKind, Columns};
+use crate::verbs::extract::cells::ColumnKind;
 
 /// Fills the table `links` of a new database, which replaces the old file at the end of the run.
 ///
@@ -27,23 +27,22 @@ pub(in crate::verbs::extract) struct Sqlite {
 }
 
 impl Sqlite {
-    /// Begins a database. `tally` are the additional columns if equal rows are merged.
+    /// Begins a database.
     pub(in crate::verbs::extract) fn create(
         path: &Path,
-        columns: &Columns,
-        tally: &[(&'static str, ColumnKind)],
+        columns: &[(&'static str, ColumnKind)],
     ) -> Result<Sqlite, Failure> {
         let replacement = open(path).map_err(|error| Failure::at(path, error))?;
         let database = Connection::open(replacement.draft()).and_then(|database| {
             database.execute_batch("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")?;
-            database.execute_batch(&table(columns, tally))?;
+            database.execute_batch(&table(columns))?;
             Ok(database)
         });
         let mut sqlite = Sqlite {
             target: path.into(),
             replacement: Some(replacement),
             database: None,
-            insert: insert(columns, tally),
+            insert: insert(columns),
         };
         sqlite.database = Some(database.map_err(|error| sqlite.failed(&error))?);
         Ok(sqlite)
@@ -70,21 +69,19 @@ fn open(path: &Path) -> io::Result<Replacement> {
 }
 
 /// The SQL that begins the transaction and creates the table.
-fn table(columns: &Columns, tally: &[(&str, ColumnKind)]) -> String {
+fn table(columns: &[(&str, ColumnKind)]) -> String {
     let mut sql = String::from("BEGIN; CREATE TABLE links (");
-    let columns = columns.iter().map(|column| (column.name, column.kind));
-    for (at, (name, kind)) in columns.chain(tally.iter().copied()).enumerate() {
+    for (at, (name, kind)) in columns.iter().enumerate() {
         let comma = if at == 0 { "" } else { ", " };
-        let kind = if kind == ColumnKind::Number { "INTEGER" } else { "TEXT" };
+        let kind = if *kind == ColumnKind::Number { "INTEGER" } else { "TEXT" };
         // Writing to a string cannot fail.
         write!(sql, "{comma}\"{name}\" {kind}").unwrap_or_default();
     }
     sql + ") STRICT;"
 }
 
-fn insert(columns: &Columns, tally: &[(&str, ColumnKind)]) -> String {
-    let cells = columns.iter().count() + tally.len();
-    format!("INSERT INTO links VALUES ({})", vec!["?"; cells].join(", "))
+fn insert(columns: &[(&str, ColumnKind)]) -> String {
+    format!("INSERT INTO links VALUES ({})", vec!["?"; columns.len()].join(", "))
 }
 
 fn cell(value: &Value) -> Box<dyn ToSql> {
@@ -97,9 +94,7 @@ fn cell(value: &Value) -> Box<dyn ToSql> {
 
 impl Sink for Sqlite {
     fn entry(&mut self, head: &[u8], tally: Option<Tally<'_>>) -> Result<(), Failure> {
-        let mut row = values(head)?;
-        row.extend(tally.iter().flat_map(Tally::values));
-        let inserted = self.insert(&row);
+        let inserted = self.insert(&values(head, tally)?);
         inserted.map_err(|error| self.failed(&error))
     }
 

@@ -1,12 +1,8 @@
 //! Writes rows one after another: text, JSON, CSV and TSV.
 
-use std::io::Write as _;
-
 use super::row_sink::{Sink, Tally};
 use crate::exit::Failure;
 use crate::verbs::extract::batch::Batch;
-use crate::verbs::extract::cells::Cell;
-use crate::verbs::extract::encode;
 use crate::verbs::extract::output::Output;
 
 /// The text around the rows of a format.
@@ -23,11 +19,13 @@ pub(in crate::verbs::extract) struct Layout {
 /// How the count of a row is written.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::verbs::extract) enum Count {
-    /// ` ×3` after the row, and then the locations after the first one, each after a tab.
+    /// The count and a tab before the row.
+    Before,
+    /// ` ×3` after the row.
     Times,
     /// The members `count` and `places` of the JSON object.
     Members,
-    /// Additional cells, the locations and the count, after this separator.
+    /// An additional cell, after this separator.
     Cell(u8),
 }
 
@@ -49,13 +47,15 @@ impl Layout {
 
     /// A header with the names of the columns, and then one row per line.
     pub(in crate::verbs::extract) fn table<'n>(
-        header: impl IntoIterator<Item = &'n str>,
+        header: impl Iterator<Item = &'n str>,
         separator: u8,
     ) -> Layout {
         let mut open = Vec::new();
-        let header = header.into_iter().map(|name| Cell::Text(name.into()));
-        // Writing to memory cannot fail.
-        encode::write_cells(header, separator, &mut open).unwrap_or_default();
+        for name in header {
+            open.extend_from_slice(name.as_bytes());
+            open.push(separator);
+        }
+        open.pop();
         open.push(b'\n');
         Layout { open, ..Layout::rows(b"\n", Count::Cell(separator)) }
     }
@@ -84,31 +84,27 @@ impl Stream {
         was_open
     }
 
-    fn write_counted(&mut self, head: &[u8], tally: Tally<'_>) {
-        let mut tail = Vec::new();
-        let head = match self.layout.count {
-            Count::Times => {
-                write!(tail, " ×{}", tally.count).unwrap_or_default();
-                let others = tally.places.unwrap_or_default().iter().skip(1);
-                tail.extend(others.skip_while(|byte| **byte != b'\t'));
-                head
+    /// Writes a row with its count.
+    fn write_counted(&mut self, head: &[u8], Tally { count, places }: Tally<'_>) {
+        let count = count.to_string();
+        let (head, tail): (_, &[&[u8]]) = match self.layout.count {
+            Count::Before => {
+                self.out.write(count.as_bytes());
+                self.out.write(b"\t");
+                (head, &[])
             }
+            Count::Times => (head, &[" ×".as_bytes(), count.as_bytes()]),
+            Count::Cell(separator) => (head, &[&[separator], count.as_bytes()]),
             Count::Members => {
-                let places = tally.array().unwrap_or_else(|| "[]".to_owned());
-                write!(tail, ",\"count\":{},\"places\":{places}}}", tally.count)
-                    .unwrap_or_default();
-                head.strip_suffix(b"}").unwrap_or(head)
-            }
-            Count::Cell(separator) => {
-                tail.push(separator);
-                let places = tally.array().map(|array| Cell::Text(array.into()));
-                let cells = places.into_iter().chain([Cell::Number(tally.count)]);
-                encode::write_cells(cells, separator, &mut tail).unwrap_or_default();
-                head
+                let places = places.strip_prefix(b",").unwrap_or_default();
+                let open = head.strip_suffix(b"}").unwrap_or(head);
+                (open, &[b",\"count\":", count.as_bytes(), b",\"places\":[", places, b"]}"])
             }
         };
         self.out.write(head);
-        self.out.write(&tail);
+        for part in tail {
+            self.out.write(part);
+        }
     }
 }
 
