@@ -115,9 +115,8 @@ impl Harvester {
     /// Reads all bytes of `reader`. The format is detected from `name`, which may include folders,
     /// and from the content; no file with that name is opened.
     ///
-    /// The format is detected from the first 16 KiB. If fewer bytes have arrived, and their links should be reported
-    /// before more bytes arrive, the reader can return [`WouldBlock`](std::io::ErrorKind::WouldBlock) once. The format
-    /// is then detected from the bytes read so far. The next call of the reader follows immediately, and may block.
+    /// The format and the encoding are detected from the first 16 KiB, or with
+    /// [`separate_lines`](crate::HarvesterBuilder::separate_lines) from the first line. No link is reported before.
     pub fn read(
         &self,
         name: impl AsRef<Path>,

@@ -66,9 +66,8 @@ impl<'r> Input<'r> {
         }
     }
 
-    /// The first `len` bytes, at most a chunk. There are fewer if the input is shorter, or if the reader reports after
-    /// some bytes that it would block. Must be called before bytes are read. Any other error of the reader is kept, and
-    /// returned after the bytes before it are read.
+    /// The first `len` bytes, at most a chunk. There are fewer if the input is shorter. Must be called before bytes are
+    /// read. An error of the reader is kept, and returned after the bytes before it are read.
     pub(crate) fn peek(&mut self, len: usize) -> &[u8] {
         self.fill(len, |_| false)
     }
@@ -91,7 +90,6 @@ impl<'r> Input<'r> {
                     self.filled += read;
                     self.is_end = read == 0 || self.len == Some(self.filled as u64);
                 }
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock && self.filled > 0 => break,
                 Err(error) => self.error = Some(error),
             }
         }
@@ -133,7 +131,7 @@ impl Read for Input<'_> {
             return match self.error.take() {
                 Some(error) => Err(error),
                 None if self.is_end => Ok(0),
-                None => retry_once(|| retry(|| self.reader.read(buffer))),
+                None => retry(|| self.reader.read(buffer)),
             };
         }
         let read = head.read(buffer)?;
@@ -145,14 +143,6 @@ impl Read for Input<'_> {
 impl Drop for Input<'_> {
     fn drop(&mut self) {
         self.buffers.take_back(core::mem::take(&mut self.head));
-    }
-}
-
-/// Reads again after `WouldBlock`, which a reader returns only to end [`peek`](Input::peek).
-fn retry_once(mut read: impl FnMut() -> io::Result<usize>) -> io::Result<usize> {
-    match read() {
-        Err(error) if error.kind() == io::ErrorKind::WouldBlock => read(),
-        done => done,
     }
 }
 
@@ -195,33 +185,6 @@ mod tests {
         assert!(input.came_at_once());
         let mut text = String::new();
         assert_eq!(input.read_to_string(&mut text).unwrap(), 4);
-    }
-
-    /// A reader that returns at most four bytes per call, and that reports once before each call except the first that
-    /// it would block.
-    struct Live<'b>(&'b [u8], bool);
-
-    impl Read for Live<'_> {
-        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            self.1 = !self.1;
-            if !self.1 {
-                return Err(io::ErrorKind::WouldBlock.into());
-            }
-            let len = buffer.len().min(4);
-            self.0.read(&mut buffer[..len])
-        }
-    }
-
-    #[test]
-    fn peeking_stops_where_the_reader_would_block() {
-        let buffers = Buffers::default();
-        let mut reader = Live(b"see more text", false);
-        let mut input = Input::new(&mut reader, &buffers, None);
-        assert_eq!(input.peek(99), b"see ");
-        assert_eq!(input.whole(), None);
-        let mut text = String::new();
-        assert_eq!(input.read_to_string(&mut text).unwrap(), 13);
-        assert_eq!(text, "see more text");
     }
 
     #[test]
