@@ -1,20 +1,11 @@
 //! Draws lines of a text with marks under parts of them, like the error messages of a compiler.
 
-use core::ops::Range;
 use std::io::{self, Write};
 
 use anstyle::Style;
 use linkwright::Span;
 
 use crate::show::{columns, picture};
-
-/// A span to mark.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Mark {
-    /// The bytes to mark. An empty span marks the position before a byte.
-    pub(crate) span: Span,
-    pub(crate) style: Style,
-}
 
 /// A text that is split into lines.
 #[derive(Clone, Debug)]
@@ -33,18 +24,23 @@ impl<'t> Text<'t> {
         self.bytes
     }
 
-    /// Draws every line that has a mark: the line with its number, and below it `^` under the marked characters. The
-    /// marks must be in ascending order.
-    pub(crate) fn draw(&self, out: &mut impl Write, marks: &[Mark]) -> io::Result<()> {
+    /// Draws every line that has a mark: the line with its number, and below it `^` in `style` under the marked
+    /// characters. The marks must be in ascending order. An empty mark is the position before a byte.
+    pub(crate) fn draw(
+        &self,
+        out: &mut impl Write,
+        marks: &[Span],
+        style: Style,
+    ) -> io::Result<()> {
         let (Some(first), Some(last)) = (marks.first(), marks.last()) else { return Ok(()) };
         let number = |at: usize| self.lines.partition_point(|line| line.end() < at);
         let gutter = self.lines.len().to_string().len();
-        for n in number(first.span.start())..=number(last.span.end()) {
+        for n in number(first.start())..=number(last.end()) {
             let Some(&line) = self.lines.get(n) else { break };
-            let here: Vec<&Mark> = marks.iter().filter(|mark| touches(mark.span, line)).collect();
+            let here: Vec<Span> = marks.iter().copied().filter(|one| touches(*one, line)).collect();
             if !here.is_empty() {
                 let gutters = [format!("{:>gutter$} | ", n + 1), format!("{:>gutter$} | ", "")];
-                draw_line(out, self.bytes, line, &here, &gutters)?;
+                draw_line(out, self.bytes, line, &here, style, &gutters)?;
             }
         }
         Ok(())
@@ -52,39 +48,35 @@ impl<'t> Text<'t> {
 }
 
 /// Draws a text on one line. Line ends are drawn as control pictures, like other control characters.
-pub(crate) fn draw_flat(out: &mut impl Write, text: &[u8], mark: Mark) -> io::Result<()> {
-    draw_line(out, text, Span::new(0, text.len()), &[&mark], &Default::default())
+pub(crate) fn draw_flat(
+    out: &mut impl Write,
+    text: &str,
+    mark: Span,
+    style: Style,
+) -> io::Result<()> {
+    let line = Span::new(0, text.len());
+    draw_line(out, text.as_bytes(), line, &[mark], style, &Default::default())
 }
 
-/// Draws the text on one indented line, and `^` under `span` on the line below.
-pub(crate) fn pointed(text: &str, span: Span) -> String {
+/// Draws the text on one indented line, and `^` under `mark` on the line below.
+pub(crate) fn pointed(text: &str, mark: Span) -> String {
     let mut drawn = Vec::new();
-    let mark = Mark { span, style: Style::new() };
     // Writing to a vector cannot fail.
-    let _ = draw_flat(&mut drawn, text.as_bytes(), mark);
+    let _ = draw_flat(&mut drawn, text, mark, Style::new());
     let drawn = String::from_utf8_lossy(&drawn);
     let lines: Vec<String> = drawn.lines().map(|line| format!("  {line}")).collect();
     lines.join("\n")
 }
 
-/// The lines of a text, without their ends: LF, CR LF or CR.
+/// The lines of a text, without their ends: LF or CR LF.
 fn lines(text: &[u8]) -> Vec<Span> {
-    let mut lines = Vec::new();
     let mut start = 0;
-    for (at, byte) in text.iter().enumerate() {
-        let is_break = match byte {
-            b'\n' => true,
-            b'\r' => text.get(at + 1) != Some(&b'\n'),
-            _ => false,
-        };
-        if is_break {
-            let has_cr = *byte == b'\n' && at > start && text[at - 1] == b'\r';
-            lines.push(Span::new(start, at - usize::from(has_cr)));
-            start = at + 1;
-        }
-    }
-    lines.push(Span::new(start, text.len()));
-    lines
+    let line = |line: &[u8]| {
+        let span = Span::new(start, start + line.strip_suffix(b"\r").unwrap_or(line).len());
+        start += line.len() + 1;
+        span
+    };
+    text.split(|byte| *byte == b'\n').map(line).collect()
 }
 
 /// Whether a part of the mark is on the line. An empty mark may be at the end of the line.
@@ -104,100 +96,68 @@ const LEAD: usize = 24;
 /// combining marks.
 const NEAR: usize = 16 * WIDTH;
 
+/// Draws a line, of which each mark covers a part. Columns are counted character by character. The count may be wrong for
+/// emoji that are joined into one picture, because terminals differ in how they show them.
 fn draw_line(
     out: &mut impl Write,
     text: &[u8],
     line: Span,
-    marks: &[&Mark],
+    marks: &[Span],
+    style: Style,
     [number, blank]: &[String; 2],
 ) -> io::Result<()> {
-    let first = marks.iter().map(|mark| mark.span.start()).min().unwrap_or(0).max(line.start());
-    let near = near(text, line, first);
-    let row = Row::new(text, near);
-    let view = row.view(row.column(first));
-    let before = if view.start > 0 || near.start() > line.start() { "…" } else { "" };
-    let after = if view.end < row.width || near.end() < line.end() { "…" } else { "" };
-    writeln!(out, "{number}{before}{}{after}", row.shown(&view))?;
-    write!(out, "{blank}{}", if before.is_empty() { "" } else { " " })?;
-    let mut at = view.start;
-    for mark in marks {
-        let start = row.column(mark.span.start());
-        let end = row.column(mark.span.end()).max(start + 1);
-        // One column more than the view, because a mark may be after the last character.
-        let (start, end) = (start.min(view.end).max(at), end.min(view.end + 1).max(at));
-        let (gap, style) = (start - at, mark.style);
-        write!(out, "{:gap$}{style}{}{style:#}", "", "^".repeat(end.saturating_sub(start)))?;
-        at = end.max(start);
-    }
-    writeln!(out)
-}
-
-/// The part of `line` within [`NEAR`] bytes of `first`, without splitting a character at its start.
-fn near(text: &[u8], line: Span, first: usize) -> Span {
-    let mut start = first.saturating_sub(NEAR).max(line.start());
-    let is_inside = |at: usize| text.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
-    while start > line.start() && is_inside(start) {
-        start -= 1;
-    }
-    Span::new(start, line.end().min(first.saturating_add(NEAR)))
-}
-
-/// A line, or a part of a line, as a terminal displays it.
-///
-/// Columns are counted character by character. The count may be wrong for emoji that are joined into one picture,
-/// because terminals differ in how they show them.
-struct Row {
-    cells: Vec<Cell>,
-    width: usize,
-}
-
-/// A character of the row.
-struct Cell {
-    /// The offset of its first byte in the text.
-    at: usize,
-    shown: char,
-    column: usize,
-}
-
-impl Row {
-    fn new(text: &[u8], line: Span) -> Row {
-        let mut row = Row { cells: Vec::new(), width: 0 };
-        let mut at = line.start();
-        for chunk in line.of(text).utf8_chunks() {
-            for c in chunk.valid().chars() {
-                row.push(at, picture(c));
-                at += c.len_utf8();
-            }
-            if !chunk.invalid().is_empty() {
-                row.push(at, char::REPLACEMENT_CHARACTER);
-                at += chunk.invalid().len();
-            }
+    let first = marks.first().map_or(0, |mark| mark.start()).max(line.start());
+    // A character that this divides is not shown.
+    let near = first.saturating_sub(NEAR).max(line.start())..(first + NEAR).min(line.end());
+    let cells = cells(text, near.clone().into());
+    let (before, after) = cells.split_at(cells.partition_point(|(at, _)| *at < first));
+    // If the line ends soon, more of it is shown before the mark.
+    let ahead: usize = after.iter().map(|(_, c)| columns(*c)).sum();
+    let mut room = WIDTH.saturating_sub(ahead).max(LEAD);
+    let fits =
+        |(_, c): &&(usize, char)| room.checked_sub(columns(*c)).map(|rest| room = rest).is_some();
+    let start = before.len() - before.iter().rev().take_while(fits).count();
+    let (mut shown, mut carets, mut end) = (String::new(), vec![b' '; WIDTH + 1], 0);
+    let mut is_cut = near.end < line.end();
+    for &(at, c) in cells.iter().skip(start) {
+        let next = end + columns(c);
+        if marks.iter().any(|one| one.start() <= at && at < one.end().max(one.start() + 1)) {
+            carets[end..next.max(end + 1).min(WIDTH + 1)].fill(b'^');
         }
-        row
+        if next > WIDTH {
+            is_cut = true;
+            break;
+        }
+        shown.push(c);
+        end = next;
     }
+    if !carets.contains(&b'^') {
+        // The mark is after the last character.
+        carets[end] = b'^';
+    }
+    let is_cut_before = start > 0 || near.start > line.start();
+    let [before, after] = [is_cut_before, is_cut].map(|is_cut| if is_cut { "…" } else { "" });
+    writeln!(out, "{number}{before}{shown}{after}")?;
+    let carets = String::from_utf8_lossy(&carets);
+    let (gap, carets) = carets.trim_end().split_at(carets.find('^').unwrap_or(0));
+    let blank_before = if is_cut_before { " " } else { "" };
+    writeln!(out, "{blank}{blank_before}{gap}{style}{carets}{style:#}")
+}
 
-    fn push(&mut self, at: usize, shown: char) {
-        self.cells.push(Cell { at, shown, column: self.width });
-        self.width += columns(shown);
+/// The characters of a part of a text as a terminal shows them, each with the offset of its first byte.
+fn cells(text: &[u8], part: Span) -> Vec<(usize, char)> {
+    let (mut cells, mut at) = (Vec::new(), part.start());
+    for chunk in part.of(text).utf8_chunks() {
+        for c in chunk.valid().chars() {
+            cells.push((at, picture(c)));
+            at += c.len_utf8();
+        }
+        if !chunk.invalid().is_empty() {
+            cells.push((at, char::REPLACEMENT_CHARACTER));
+            at += chunk.invalid().len();
+        }
     }
-
-    /// The column of the byte at `at`, or the column after the line for a later position.
-    fn column(&self, at: usize) -> usize {
-        let cell = self.cells.partition_point(|cell| cell.at < at);
-        self.cells.get(cell).map_or(self.width, |cell| cell.column)
-    }
-
-    /// The range of columns to show if the first mark is in column `mark`.
-    fn view(&self, mark: usize) -> Range<usize> {
-        let latest = self.width.saturating_sub(WIDTH);
-        let start = mark.saturating_sub(LEAD).min(latest);
-        start..self.width.min(start + WIDTH)
-    }
-
-    fn shown(&self, view: &Range<usize>) -> String {
-        let cells = self.cells.iter().filter(|cell| view.contains(&cell.column));
-        cells.map(|cell| cell.shown).collect()
-    }
+    cells
 }
 
 #[cfg(test)]
@@ -205,17 +165,16 @@ mod tests {
     use super::*;
 
     fn drawn(text: &str, spans: &[(usize, usize)]) -> String {
-        let mark = |&(start, end)| Mark { span: Span::new(start, end), style: Style::new() };
-        let marks: Vec<Mark> = spans.iter().map(mark).collect();
+        let marks: Vec<Span> = spans.iter().map(|&(start, end)| Span::new(start, end)).collect();
         let mut out = Vec::new();
-        Text::new(text.as_bytes()).draw(&mut out, &marks).unwrap();
+        Text::new(text.as_bytes()).draw(&mut out, &marks, Style::new()).unwrap();
         String::from_utf8(out).unwrap()
     }
 
     #[test]
     fn only_lines_with_marks_are_drawn() {
         assert_eq!(
-            drawn("one\ntwo\r\nthree\rfour", &[(4, 6), (10, 13)]),
+            drawn("one\ntwo\r\nthree\nfour", &[(4, 6), (10, 13)]),
             "2 | two\n  | ^^\n3 | three\n  |  ^^^\n"
         );
     }

@@ -15,7 +15,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::check::rules::{self, Level};
-use crate::draw::{Mark, Text};
+use crate::draw::Text;
 use crate::exit::Failure;
 use crate::names::near;
 use crate::options::{
@@ -272,9 +272,9 @@ impl<'t> ConfigSource<'t> {
         let column = self.text.get(start..span.start).unwrap_or_default().chars().count() + 1;
         let origin = Origin { file: Arc::clone(&self.file), line };
         let mut drawn = Vec::new();
-        let mark = Mark { span: Span::new(span.start, span.end), style: Style::new() };
+        let mark = Span::new(span.start, span.end);
         // Writing to a vector cannot fail.
-        let _ = Text::new(self.text.as_bytes()).draw(&mut drawn, &[mark]);
+        let _ = Text::new(self.text.as_bytes()).draw(&mut drawn, &[mark], Style::new());
         let drawn = String::from_utf8_lossy(&drawn);
         Failure::Message(format!("{origin}:{column}: {why}\n{}", drawn.trim_end()))
     }

@@ -65,15 +65,6 @@ impl Change {
         matches!(self, Change::Option("schemes", value) if value.as_list().is_some())
     }
 
-    /// How much the change affects: 0 for a list of schemes, 1 for any other option, 2 for a rule, and 3 for a preset.
-    pub(crate) fn size(&self) -> u8 {
-        match self {
-            Change::Preset(_) => 3,
-            Change::Option(..) if self.is_scheme_list() => 0,
-            Change::Option(..) => 1 + u8::from(self.rule().is_some()),
-        }
-    }
-
     /// The description of the option in the library.
     pub(crate) fn help(&self) -> &'static str {
         match self {

@@ -31,11 +31,11 @@ fn pieces_and_alternates_are_shown() {
 
 #[test]
 fn the_report_says_why_a_candidate_is_not_a_link() {
-    let run = run(&["explain", "http://exa%mple.com:x/ and foo://bar"], "");
+    let run = run(&["explain", "http://exa%mple.com:x/"], "");
     assert!(run.stdout.contains("  no link    "), "{}", run.stdout);
     assert!(run.stdout.contains("  candidate  "), "{}", run.stdout);
     assert!(
-        run.stdout.contains("  option     none of the options tried makes it a link\n"),
+        run.stdout.ends_with("\nno link: none of the options tried makes one\n"),
         "{}",
         run.stdout
     );
@@ -158,7 +158,7 @@ fn a_host_without_a_scheme_causes_a_note() {
 fn a_web_scheme_without_slashes_has_no_option() {
     for text in ["https:example.com", "https:/example.com/a"] {
         let report = run(&["explain", text], "").stdout;
-        let row = "  option     none of the options tried makes it a link\n";
+        let row = "\nno link: none of the options tried makes one\n";
         assert!(report.contains("its scheme needs a host") && report.contains(row), "{report}");
         assert!(!report.contains("--scheme") && !report.contains("--set uris"), "{report}");
     }
@@ -168,10 +168,7 @@ fn a_web_scheme_without_slashes_has_no_option() {
 fn a_text_that_names_a_file_causes_a_hint() {
     let path = file("explain", "a letter.txt", "see http://a.example/x");
     let report = run(&["explain", &path], "").stdout;
-    assert!(
-        report.ends_with(&format!("explain --file '{path}'` explains its content\n")),
-        "{report}"
-    );
+    assert!(report.ends_with("of that name: `explain --file` explains its content\n"), "{report}");
     let report = run(&["explain", "--file", &path], "");
     assert_eq!((report.status, report.stderr.as_str()), (0, ""));
     assert!(report.stdout.contains("  link       http://a.example/x\n"), "{}", report.stdout);

@@ -3,147 +3,94 @@
 //! The search does not use the reasons for which the finder rejected a text. It makes each change that the table of
 //! options allows, one at a time, and searches the text again.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
+use linkwright::Span;
 use linkwright::find::{Explained, Match, MatchKind, Outcome};
-use linkwright::{Finder, Span};
 use regex::bytes::{Captures, Regex};
 
 use crate::options::{Change, FinderArgs};
 
-/// A text that is a link only with another option.
+/// Texts that are links only with another option.
 #[derive(Debug)]
 pub(super) struct Admission {
-    /// The text that becomes a link with the first change in `ways`.
-    pub(super) span: Span,
-    pub(super) kind: MatchKind,
-    /// The changes, the smallest first. Each makes a link at this place.
+    /// The new links, in the order of the text.
+    pub(super) spans: Vec<Span>,
+    /// The changes, each of which makes these links.
     pub(super) ways: Vec<Change>,
-    /// Whether the options in force already find a link here, and the change extends it to the next line.
-    pub(super) is_longer: bool,
 }
 
-/// Searches a text with options other than the options in force.
-pub(super) struct AdmissionSearch<'t> {
-    args: &'t FinderArgs,
-    text: &'t [u8],
-    /// The links that the options in force find, by position: the span, and the number of joins.
+/// Searches `text` with each change of the options in force, which find `candidates` in it, links and rejected parts.
+pub(super) fn admissions(
+    args: &FinderArgs,
+    text: &[u8],
+    candidates: &[Explained<'_>],
+) -> Vec<Admission> {
+    let known = Known::new(candidates);
+    let schemes = scheme_names(text).map(|name| Change::schemes(vec![name]));
+    let mut admissions: Vec<Admission> = Vec::new();
+    for change in schemes.chain(Change::each(text)) {
+        let Some(finder) = change.finder(args) else { continue };
+        let found = finder.find_iter(text).filter(|found| known.is_new(found, &change));
+        let spans: Vec<Span> = found.map(|found| found.span()).collect();
+        if spans.is_empty() {
+            continue;
+        }
+        match admissions.iter_mut().find(|one| one.spans == spans) {
+            Some(same) => same.ways.push(change),
+            None => admissions.push(Admission { spans, ways: vec![change] }),
+        }
+    }
+    admissions
+}
+
+/// What the options in force find.
+struct Known {
+    /// The links, by position: the span, and the number of joins.
     links: Vec<(Span, usize)>,
-    /// The candidates that the options in force reject, in the order of the text.
-    rejected: Vec<&'t Explained<'t>>,
+    /// The rejected candidates, in the order of the text.
+    rejected: Vec<Span>,
 }
 
-impl<'t> AdmissionSearch<'t> {
-    /// Prepares a search of `text`. `candidates` are the links and the rejected parts that the options in force find in
-    /// it.
-    pub(super) fn new(
-        args: &'t FinderArgs,
-        text: &'t [u8],
-        candidates: &'t [Explained<'t>],
-    ) -> AdmissionSearch<'t> {
-        let (mut links, mut rejected) = (Vec::new(), Vec::new());
+impl Known {
+    fn new(candidates: &[Explained<'_>]) -> Known {
+        let mut known = Known { links: Vec::new(), rejected: Vec::new() };
         for candidate in candidates {
             match link(candidate) {
-                Some(found) => links.push((found.span(), found.joins().len())),
-                None => rejected.push(candidate),
+                Some(found) => known.links.push((found.span(), found.joins().len())),
+                None => known.rejected.push(candidate.extent()),
             }
         }
-        links.sort_by_key(|(span, _)| span.start());
-        rejected.sort_by_key(|candidate| candidate.extent().start());
-        AdmissionSearch { args, text, links, rejected }
+        known.links.sort_by_key(|(span, _)| span.start());
+        known.rejected.sort_by_key(|extent| extent.start());
+        known
     }
 
-    /// Returns the places that become links with another option, in text order and without overlaps. Of several matches
-    /// at a place, that of the smallest change is its span.
-    pub(super) fn places(&self) -> Vec<Admission> {
-        let mut changes = Change::each(self.text);
-        changes.insert(0, Change::schemes(scheme_names(self.text)));
-        let mut news: Vec<Admission> =
-            changes.iter().flat_map(|change| self.news(change)).collect();
-        // The sort is stable, so changes that admit the same match keep the order of the table.
-        news.sort_by_key(|new| (new.ways.first().map(Change::size), new.span.start()));
-        let mut places: BTreeMap<usize, Admission> = BTreeMap::new();
-        for new in news {
-            let last = places.range_mut(..new.span.end()).next_back();
-            match last.filter(|(_, place)| overlap(place.span, new.span)) {
-                Some((_, place)) => {
-                    for way in new.ways {
-                        if !place.ways.contains(&way) {
-                            place.ways.push(way);
-                        }
-                    }
-                }
-                None => _ = places.insert(new.span.start(), new),
-            }
-        }
-        places.into_values().collect()
-    }
-
-    /// Returns the matches that `change` adds: matches that do not overlap a link. If `change` does not turn off a rule,
-    /// matches that have more joins than the links they overlap are added as well.
-    fn news(&self, change: &Change) -> Vec<Admission> {
-        let Some(finder) = change.finder(self.args) else { return Vec::new() };
-        let found = self.whole_matches(&finder);
-        let new = found.iter().filter_map(|found| {
-            let (span, kind) = (found.span(), found.kind());
-            let is_longer = match self.joins_at(span) {
-                None => false,
-                Some(joins) if change.rule().is_some() || found.joins().len() <= joins => {
-                    return None;
-                }
-                Some(_) => true,
-            };
-            // The list has all schemes of the text, but only the scheme of the match is needed. Matches of other kinds get a
-            // default scheme, which need not be in the list.
-            let way = match found.uri().scheme() {
-                _ if !change.is_scheme_list() => change.clone(),
-                scheme if kind == MatchKind::Uri => {
-                    Change::schemes(vec![scheme.as_str().to_ascii_lowercase()])
-                }
-                _ => return None,
-            };
-            Some(Admission { span, kind, ways: vec![way], is_longer })
-        });
-        new.collect()
-    }
-
-    /// The matches of `finder`, except for matches inside a rejected candidate that exist only because `finder` does
-    /// not consider that candidate. For example, the candidate `https:example.com` is rejected, and a finder whose list
-    /// of schemes does not have `https` finds the host `example.com` in it.
-    fn whole_matches(&self, finder: &Finder) -> Vec<Match<'t>> {
-        let mut found: Vec<Match<'t>> = finder.find_iter(self.text).collect();
-        if found.iter().any(|found| self.rejected_around(found).is_some()) {
-            let explanation = finder.explain(self.text);
-            let triggers: HashSet<Span> = explanation.iter().map(Explained::trigger).collect();
-            let is_whole = |found: &Match<'_>| {
-                self.rejected_around(found).is_none_or(|one| triggers.contains(&one.trigger()))
-            };
-            found.retain(is_whole);
-        }
-        found
-    }
-
-    /// The rejected candidate that contains the start of `found`, but does not start there itself.
-    fn rejected_around(&self, found: &Match<'_>) -> Option<&'t Explained<'t>> {
-        let start = found.span().start();
-        let next = self.rejected.partition_point(|candidate| candidate.extent().start() < start);
-        let candidate = self.rejected.get(next.checked_sub(1)?)?;
-        (start < candidate.extent().end()).then_some(*candidate)
-    }
-
-    /// The greatest number of joins in a link that overlaps `span`; `None` if no link overlaps it.
-    fn joins_at(&self, span: Span) -> Option<usize> {
+    /// Whether `change` adds `found`, a match that overlaps no link or, unless the change turns off a rule, has more
+    /// joins than the links that it overlaps.
+    fn is_new(&self, found: &Match<'_>, change: &Change) -> bool {
+        let span = found.span();
         let first = self.links.partition_point(|(link, _)| link.end() <= span.start());
-        let touched = self.links.get(first..)?.iter().take_while(|(link, _)| overlap(*link, span));
-        touched.map(|(_, joins)| *joins).max()
+        let links = self.links.get(first..).unwrap_or_default().iter();
+        let touched = links.take_while(|(link, _)| link.start() < span.end());
+        let is_longer = match touched.map(|(_, joins)| *joins).max() {
+            Some(joins) => change.rule().is_none() && found.joins().len() > joins,
+            None => true,
+        };
+        // Matches of other kinds get a default scheme, which need not be in a list of schemes.
+        let has_scheme = found.kind() == MatchKind::Uri || !change.is_scheme_list();
+        is_longer && has_scheme && !self.is_in_rejected(span.start())
     }
-}
 
-/// Returns the first place that overlaps `span`. `places` must be in text order and must not overlap.
-pub(super) fn place_at(places: &[Admission], span: Span) -> Option<&Admission> {
-    let first = places.partition_point(|place| place.span.end() <= span.start());
-    places.get(first).filter(|place| overlap(place.span, span))
+    /// Whether a match that begins at `start` begins inside a rejected candidate. Such a match exists only because its
+    /// finder does not consider that candidate. For example, the candidate `https:example.com` is rejected, and a finder
+    /// whose list of schemes does not have `https` finds the host `example.com` in it.
+    fn is_in_rejected(&self, start: usize) -> bool {
+        let next = self.rejected.partition_point(|extent| extent.start() < start);
+        let last = next.checked_sub(1).and_then(|last| self.rejected.get(last));
+        last.is_some_and(|extent| start < extent.end())
+    }
 }
 
 /// The match that a candidate became; `None` if it was rejected.
@@ -154,14 +101,9 @@ pub(super) fn link<'e, 'h>(candidate: &'e Explained<'h>) -> Option<&'e Match<'h>
     }
 }
 
-/// Whether two spans have a byte in common.
-fn overlap(a: Span, b: Span) -> bool {
-    a.start() < b.end() && b.start() < a.end()
-}
-
 /// Returns the words before a colon that have the form of a scheme (RFC 3986, 3.1), without duplicates, and at most
 /// [`MOST_SCHEMES`] of them. A word before a colon and a port, as in `localhost:3000/x`, is a host and is left out.
-fn scheme_names(text: &[u8]) -> Vec<String> {
+fn scheme_names(text: &[u8]) -> impl Iterator<Item = String> {
     #[expect(clippy::expect_used, reason = "the pattern is a constant; the tests use it")]
     static SCHEME: LazyLock<Regex> = LazyLock::new(|| {
         // The longest scheme that the finder accepts has 40 characters.
@@ -173,7 +115,7 @@ fn scheme_names(text: &[u8]) -> Vec<String> {
         let name = core::str::from_utf8(found.get(1)?.as_bytes()).ok()?;
         Some(name.to_ascii_lowercase())
     });
-    names.collect::<BTreeSet<String>>().into_iter().take(MOST_SCHEMES).collect()
+    names.collect::<BTreeSet<String>>().into_iter().take(MOST_SCHEMES)
 }
 
 /// The maximum number of schemes of a text that are tried.
@@ -213,23 +155,22 @@ mod tests {
         snippets
     }
 
-    fn places(args: &FinderArgs, text: &str) -> Vec<Admission> {
+    fn found(args: &FinderArgs, text: &str) -> Vec<Admission> {
         let finder = Change::Preset(args.preset).finder(args).unwrap();
-        let explanation = finder.explain(text);
-        AdmissionSearch::new(args, text.as_bytes(), &explanation).places()
+        admissions(args, text.as_bytes(), &finder.explain(text))
     }
 
     #[test]
-    fn each_proposed_change_makes_a_link_at_its_place() {
+    fn each_proposed_change_makes_its_links() {
         let mut tried = 0;
         for (at, text) in snippets().iter().enumerate().filter(|(at, _)| at % 5 == 0) {
             let args = plain(Preset::ALL[at % Preset::ALL.len()]);
-            for Admission { span, ways, .. } in places(&args, text) {
+            for Admission { spans, ways } in found(&args, text) {
                 for way in ways {
                     tried += 1;
                     let finder = way.finder(&args).unwrap();
-                    let mut found = finder.find_iter(text);
-                    assert!(found.any(|link| overlap(link.span(), span)), "{way:?}\n{text}");
+                    let links: Vec<Span> = finder.find_iter(text).map(|link| link.span()).collect();
+                    assert!(spans.iter().all(|span| links.contains(span)), "{way:?}\n{text}");
                 }
             }
         }
@@ -237,16 +178,16 @@ mod tests {
     }
 
     #[test]
-    fn every_possible_link_of_a_text_has_a_place() {
-        let spans = |text: &str| -> Vec<String> {
-            places(&plain(Preset::Mail), text)
-                .iter()
-                .map(|place| text[place.span.range()].to_owned())
-                .collect()
+    fn every_possible_link_of_a_text_is_found() {
+        let links = |text: &str| -> BTreeSet<String> {
+            let found = found(&plain(Preset::Mail), text);
+            let spans = found.iter().flat_map(|one| &one.spans);
+            spans.map(|span| text[span.range()].to_owned()).collect()
         };
-        assert_eq!(spans("see note://this and a.org"), ["note://this", "a.org"]);
-        assert_eq!(spans("a.org or foo://bar"), ["a.org", "foo://bar"]);
-        assert_eq!(spans("plain words"), Vec::<String>::new());
+        let set = |texts: &[&str]| texts.iter().copied().map(str::to_owned).collect();
+        assert_eq!(links("see note://this and a.org"), set(&["a.org", "note://this"]));
+        assert_eq!(links("a.org or foo://bar"), set(&["a.org", "foo://bar"]));
+        assert_eq!(links("plain words"), set(&[]));
     }
 
     #[test]
@@ -258,11 +199,11 @@ mod tests {
             (Preset::Mail, "see https:example.com and https:a@example.com"),
             (Preset::Rfc, "https:example.com"),
         ] {
-            let places = places(&plain(preset), text);
-            assert!(places.is_empty(), "{text}: {places:?}");
+            let found = found(&plain(preset), text);
+            assert!(found.is_empty(), "{text}: {found:?}");
         }
-        let whole = places(&plain(Preset::Mail), "tel:a@example.com").remove(0);
+        let whole = found(&plain(Preset::Mail), "tel:a@example.com").remove(0);
         let without_rule = Change::Option("without_rules", ["scheme-shape"].into());
-        assert_eq!((whole.span, whole.ways), (Span::new(0, 17), vec![without_rule]));
+        assert_eq!((whole.spans, whole.ways), (vec![Span::new(0, 17)], vec![without_rule]));
     }
 }

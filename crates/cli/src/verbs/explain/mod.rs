@@ -5,8 +5,8 @@ mod admission;
 mod correction;
 mod report;
 
-use std::ffi::{OsStr, OsString};
-use std::io::Read as _;
+use std::ffi::OsString;
+use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use crate::config::ConfigArgs;
@@ -15,9 +15,9 @@ use crate::exit::{Failure, Status};
 use crate::input::Input;
 use crate::interrupt;
 use crate::options::FinderArgs;
-use crate::show::{Palette, Short, visible};
+use crate::show::{Palette, Short};
 
-use admission::{AdmissionSearch, link};
+use admission::{admissions, link};
 use correction::without_scheme;
 use report::Report;
 
@@ -50,35 +50,22 @@ pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
     let finder = args.finder.finder()?;
     let text = args.read()?;
     let candidates = &finder.explain(text.as_slice());
-    let places = AdmissionSearch::new(&args.finder, &text, candidates).places();
+    let admissions = admissions(&args.finder, &text, candidates);
     let mut report = Report::new(Text::new(&text), Palette::new(color));
-    report.all(candidates, &places)?;
+    report.all(candidates, &admissions)?;
     let is_found = candidates.iter().any(|one| link(one).is_some());
     if !is_found {
         for (word, uri) in without_scheme(&finder, &text) {
             let (word, uri) = (Short(&word), Short(&uri));
-            report.note(&format!("{word} has a host but no scheme: {uri} is a link"))?;
+            writeln!(report.out, "{word} has a host but no scheme: {uri} is a link")?;
         }
     }
-    if let Some(name) = args.text.as_deref().and_then(file_of_that_name) {
-        report.note(&format!(
-            "there is a file of that name: `linkwright explain --file {name}` explains its content"
-        ))?;
+    if args.text.as_ref().is_some_and(|text| text != "-" && Path::new(text).is_file()) {
+        let what = "there is a file of that name: `explain --file` explains its content";
+        writeln!(report.out, "{what}")?;
     }
-    report.finish()?;
+    report.out.flush()?;
     Ok(Status::of(is_found, false))
-}
-
-/// If `text` is the name of a file, the name with the quotes that a shell needs.
-fn file_of_that_name(text: &OsStr) -> Option<String> {
-    let is_file = text != "-" && Path::new(text).is_file();
-    let name = text.to_str().filter(|_| is_file)?;
-    let is_plain = |c: char| c.is_alphanumeric() || "._-/+,@%:=".contains(c);
-    Some(if name.chars().all(is_plain) {
-        name.to_owned()
-    } else {
-        format!("'{}'", visible(name).replace('\'', r"'\''"))
-    })
 }
 
 /// The maximum size of an input, in bytes. The explanation of a longer input would be too long to read.

@@ -1,16 +1,15 @@
 //! The report of `explain`. For each candidate, it shows the text with marks below it, followed by rows of facts.
 
 use core::cmp::Reverse;
-use std::collections::HashSet;
 use std::io::{self, Write};
 
+use linkwright::Span;
 use linkwright::find::{
-    Alternate, AlternateReason, Delimiter, Explained, Flag, Outcome, RuleInfo, Step, Weighed, rules,
+    Alternate, AlternateReason, Delimiter, Explained, Flag, Outcome, RuleInfo, Weighed, rules,
 };
-use linkwright::{Match, Span};
 
-use super::admission::{Admission, link, place_at};
-use crate::draw::{Mark, Text};
+use super::admission::{Admission, link};
+use crate::draw::Text;
 use crate::options::Change;
 use crate::rows::Rows;
 use crate::show::{Palette, Short};
@@ -19,151 +18,108 @@ use crate::show::{Palette, Short};
 pub(super) struct Report<'t> {
     text: Text<'t>,
     palette: Palette,
-    out: Rows,
-    /// The width of prose in the second column, in terminal columns.
-    prose: usize,
+    pub(super) out: Rows,
 }
 
 /// The width of the first column of a report.
 const LABEL: usize = 10;
 
-/// The maximum width of prose in the second column.
-const MAX_PROSE: usize = 84;
-
-/// The minimum width of prose in the second column.
-const MIN_PROSE: usize = 20;
-
-/// The width of prose for the terminal of standard output, or the maximum width if there is no terminal.
-fn prose_width() -> usize {
-    let terminal = terminal_size::terminal_size_of(io::stdout());
-    let columns = terminal.map_or(usize::MAX, |(width, _)| usize::from(width.0));
-    columns.saturating_sub(LABEL + 3).clamp(MIN_PROSE, MAX_PROSE)
-}
+/// The width of prose in the second column, with which a row fits into a terminal of 80 columns.
+const PROSE: usize = 66;
 
 /// The maximum number of ways to link a text that the report shows, not counting presets.
 const MOST_WAYS: usize = 4;
 
+/// The maximum number of texts of which the report shows that an option would link them.
+const MOST_SHOWN: usize = 8;
+
 impl<'t> Report<'t> {
     pub(super) fn new(text: Text<'t>, palette: Palette) -> Report<'t> {
-        Report { text, palette, out: Rows::new(), prose: prose_width() }
+        Report { text, palette, out: Rows::new() }
     }
 
-    /// Writes candidates and places in text order. A place that overlaps a rejected candidate is written together with
-    /// it.
+    /// Writes the candidates in text order, and then what other options would make links of.
     pub(super) fn all(
         &mut self,
         candidates: &[Explained<'_>],
-        places: &[Admission],
+        admissions: &[Admission],
     ) -> io::Result<()> {
-        let rejected = candidates.iter().filter(|one| link(one).is_none());
-        let attached = rejected.filter_map(|one| place_at(places, one.extent()));
-        let attached: HashSet<usize> = attached.map(|place| place.span.start()).collect();
-        let is_alone = |place: &&Admission| !attached.contains(&place.span.start());
-        let mut alone = places.iter().filter(is_alone).peekable();
         for candidate in candidates {
-            let start = candidate.extent().start();
-            while let Some(place) = alone.next_if(|place| place.span.start() < start) {
-                self.place(place)?;
-            }
-            self.candidate(candidate, places)?;
+            self.candidate(candidate)?;
             self.out.end_row()?;
         }
-        alone.try_for_each(|place| self.place(place))?;
-        self.summary(candidates, places)
-    }
-
-    /// Writes a remark on its own line.
-    pub(super) fn note(&mut self, what: &str) -> io::Result<()> {
-        writeln!(self.out, "{what}")
-    }
-
-    pub(super) fn finish(mut self) -> io::Result<()> {
-        self.out.flush()
-    }
-
-    fn candidate(&mut self, candidate: &Explained<'_>, places: &[Admission]) -> io::Result<()> {
-        match candidate.outcome() {
-            Outcome::Match(found) => self.link(candidate, found),
-            Outcome::Rejected { rule, reason, at, .. } => {
-                self.rejected(candidate, *rule, reason, *at)?;
-                let here = place_at(places, candidate.extent());
-                match here {
-                    Some(place) => self.ways(place, *rule),
-                    None => self.row("option", "none of the options tried makes it a link"),
-                }
+        admissions.iter().try_for_each(|admission| self.admission(admission))?;
+        let links = candidates.iter().filter_map(link).count();
+        match (links, candidates.len()) {
+            (0, 0) if admissions.is_empty() => self.nothing(),
+            (0, _) if admissions.is_empty() => {
+                writeln!(self.out, "no link: none of the options tried makes one")
             }
-            _ => Ok(()),
-        }?;
-        writeln!(self.out)
+            (0, _) => writeln!(self.out, "no link"),
+            (1, 1) => writeln!(self.out, "1 link"),
+            (links, candidates) => {
+                let plural = if links == 1 { "" } else { "s" };
+                writeln!(self.out, "{links} link{plural} in {candidates} candidates")
+            }
+        }
     }
 
-    fn link(&mut self, candidate: &Explained<'_>, found: &Match<'_>) -> io::Result<()> {
-        let style = self.palette.link;
-        let mark = |&span| Mark { span, style };
-        let marks: Vec<Mark> = found.pieces().iter().map(mark).collect();
-        self.text.draw(&mut self.out, &marks)?;
-        self.row("link", &format!("{style}{}{style:#}", Short(found.href())))?;
-        if let Some(name) = found.pattern() {
-            self.row("pattern", &Short(name).to_string())?;
-        }
-        if let Some(authority) = found.uri().authority() {
-            self.row("host", &Short(authority.host().as_str()).to_string())?;
-        }
-        self.row("kind", &format!("{}, {}", found.kind().name(), enclosure(found.delimiter())))?;
-        self.found_by(candidate)?;
-        self.rules(candidate, found)?;
-        self.weighing(candidate)?;
-        for join in found.joins() {
-            let gap = self.quoted(join.gap());
-            self.row("joined", &format!("over {gap}: {}", join.reason().name()))?;
-        }
-        candidate.line_ends().iter().try_for_each(|line_end| self.line_end(line_end))?;
-        let flags: Vec<&str> = found.flags().iter().map(Flag::name).collect();
-        if !flags.is_empty() {
-            self.row("flags", &flags.join(", "))?;
-        }
-        found.alternates().iter().try_for_each(|alternate| self.alternate(alternate))
-    }
-
-    /// Writes the rules that moved the start or the end of the link, then the other rules that applied.
-    fn rules(&mut self, candidate: &Explained<'_>, found: &Match<'_>) -> io::Result<()> {
-        let steps = candidate.steps();
-        self.steps(steps)?;
-        let is_told = |rule: &RuleInfo| steps.iter().any(|step| step.rule().name() == rule.name());
-        let mut others = found.rules().iter().filter(|rule| !is_told(rule));
-        others.try_for_each(|rule| self.rule(rule, ""))
-    }
-
-    fn rejected(
-        &mut self,
-        candidate: &Explained<'_>,
-        rule: Option<&'static RuleInfo>,
-        reason: &str,
-        at: Option<usize>,
-    ) -> io::Result<()> {
-        let style = self.palette.reject;
-        let span = at.map_or(candidate.extent(), |at| Span::new(at, at));
-        self.text.draw(&mut self.out, &[Mark { span, style }])?;
-        self.row("no link", &format!("{style}{}{style:#}", Short(reason)))?;
-        self.row(
-            "candidate",
-            &format!("{}, {}", self.quoted(candidate.extent()), candidate.kind().name()),
-        )?;
-        self.found_by(candidate)?;
-        self.steps(candidate.steps())?;
-        candidate.line_ends().iter().try_for_each(|line_end| self.line_end(line_end))?;
-        self.weighing(candidate)?;
-        rule.map_or(Ok(()), |rule| self.rule(rule, "decided"))
-    }
-
-    fn found_by(&mut self, candidate: &Explained<'_>) -> io::Result<()> {
+    fn candidate(&mut self, candidate: &Explained<'_>) -> io::Result<()> {
+        let Palette { link, reject, .. } = self.palette;
+        let found = match candidate.outcome() {
+            Outcome::Match(found) => {
+                self.text.draw(&mut self.out, found.pieces(), link)?;
+                self.row("link", &format!("{link}{}{link:#}", Short(found.href())))?;
+                if let Some(name) = found.pattern() {
+                    self.row("pattern", &Short(name).to_string())?;
+                }
+                if let Some(authority) = found.uri().authority() {
+                    self.row("host", &Short(authority.host().as_str()).to_string())?;
+                }
+                let enclosure = enclosure(found.delimiter());
+                self.row("kind", &format!("{}, {enclosure}", found.kind().name()))?;
+                Some(found)
+            }
+            Outcome::Rejected { reason, at, .. } => {
+                let span = at.map_or(candidate.extent(), |at| Span::new(at, at));
+                self.text.draw(&mut self.out, &[span], reject)?;
+                self.row("no link", &format!("{reject}{}{reject:#}", Short(reason)))?;
+                let text = self.quoted(candidate.extent());
+                self.row("candidate", &format!("{text}, {}", candidate.kind().name()))?;
+                None
+            }
+            _ => return Ok(()),
+        };
         let (name, at) = (candidate.trigger_name(), candidate.trigger().start());
-        self.row("found by", &format!("\"{}\" at byte {at}", Short(name)))
-    }
-
-    fn steps(&mut self, steps: &[Step]) -> io::Result<()> {
-        let mut steps = steps.iter();
-        steps.try_for_each(|step| self.rule(step.rule(), &self.moved(step.before(), step.after())))
+        self.row("found by", &format!("\"{}\" at byte {at}", Short(name)))?;
+        for step in candidate.steps() {
+            self.rule(step.rule(), &self.moved(step.before(), step.after()))?;
+        }
+        if let Outcome::Rejected { rule: Some(rule), .. } = candidate.outcome() {
+            self.rule(rule, "decided")?;
+        }
+        let is_told = |rule: &RuleInfo| {
+            candidate.steps().iter().any(|step| step.rule().name() == rule.name())
+        };
+        // The rules that moved no end of the link.
+        let applied = found.map(|found| found.rules()).unwrap_or_default();
+        for rule in applied.iter().filter(|rule| !is_told(rule)) {
+            self.rule(rule, "")?;
+        }
+        self.weighing(candidate)?;
+        candidate.line_ends().iter().try_for_each(|line_end| self.line_end(line_end))?;
+        if let Some(found) = found {
+            for join in found.joins() {
+                let gap = self.quoted(join.gap());
+                self.row("joined", &format!("over {gap}: {}", join.reason().name()))?;
+            }
+            let flags: Vec<&str> = found.flags().iter().map(Flag::name).collect();
+            if !flags.is_empty() {
+                self.row("flags", &flags.join(", "))?;
+            }
+            found.alternates().iter().try_for_each(|alternate| self.alternate(alternate))?;
+        }
+        writeln!(self.out)
     }
 
     /// Writes the name and the effect of a rule, then its summary and its source.
@@ -176,22 +132,16 @@ impl<'t> Report<'t> {
 
     /// Describes the text that a rule removed or added when it changed the span from `before` to `after`.
     fn moved(&self, before: Span, after: Span) -> String {
-        let start = self.shift(
-            before.start(),
-            after.start(),
-            ["removed at the start", "added at the start"],
-        );
-        let end = self.shift(after.end(), before.end(), ["removed at the end", "added at the end"]);
-        [start, end].into_iter().flatten().collect::<Vec<_>>().join(", ")
-    }
-
-    /// Describes the movement of one end of the span: the text between `low` and `high`, with the words `lost` if `low`
-    /// comes first and `gained` otherwise. `None` if the end did not move.
-    fn shift(&self, low: usize, high: usize, [lost, gained]: [&str; 2]) -> Option<String> {
-        let is_lost = low < high;
-        let span = if is_lost { Span::new(low, high) } else { Span::new(high, low) };
-        let words = if is_lost { lost } else { gained };
-        (!span.is_empty()).then(|| format!("{} {words}", self.quoted(span)))
+        let parts = [
+            (before.start(), after.start(), "removed at the start"),
+            (after.start(), before.start(), "added at the start"),
+            (after.end(), before.end(), "removed at the end"),
+            (before.end(), after.end(), "added at the end"),
+        ];
+        let parts = parts.into_iter().filter(|(low, high, _)| low < high);
+        let parts =
+            parts.map(|(low, high, what)| format!("{} {what}", self.quoted(Span::new(low, high))));
+        parts.collect::<Vec<_>>().join(", ")
     }
 
     fn alternate(&mut self, alternate: &Alternate) -> io::Result<()> {
@@ -245,23 +195,14 @@ impl<'t> Report<'t> {
         writeln!(self.out, "  {place}{label:<LABEL$}{place:#} {value}")
     }
 
-    /// Writes a place where other options would find a link or a longer link.
-    fn place(&mut self, place: &Admission) -> io::Result<()> {
-        let style = self.palette.reject;
-        self.text.draw(&mut self.out, &[Mark { span: place.span, style }])?;
-        let label = if place.is_longer { "longer" } else { "no link" };
-        self.row(label, &format!("{style}not with the current options{style:#}"))?;
-        self.row("kind", place.kind.name())?;
-        self.ways(place, None)?;
-        writeln!(self.out)
-    }
-
-    /// Writes the ways to make a place a link: first changes of an option, each with its meaning, then presets. `told` is
-    /// a rule whose description was already written and is not repeated.
-    fn ways(&mut self, place: &Admission, told: Option<&RuleInfo>) -> io::Result<()> {
+    /// Writes texts that are no links, and the ways to make links of them: first changes of an option, each with its
+    /// meaning, then presets.
+    fn admission(&mut self, admission: &Admission) -> io::Result<()> {
+        let spans = admission.spans.get(..MOST_SHOWN).unwrap_or(&admission.spans);
+        self.text.draw(&mut self.out, spans, self.palette.reject)?;
         let is_preset = |way: &&Change| matches!(way, Change::Preset(_));
-        let (presets, options): (Vec<_>, Vec<_>) = place.ways.iter().partition(is_preset);
-        let mut told: Vec<String> = told.into_iter().map(rule_text).collect();
+        let (presets, options): (Vec<_>, Vec<_>) = admission.ways.iter().partition(is_preset);
+        let mut told = Vec::new();
         for (n, way) in options.iter().take(MOST_WAYS).enumerate() {
             self.row(if n == 0 { "option" } else { "or" }, &way.to_string())?;
             let meaning = meaning(way);
@@ -275,27 +216,14 @@ impl<'t> Report<'t> {
             let label = if options.is_empty() { "option" } else { "or" };
             self.row(label, &typed.join(", "))?;
         }
-        Ok(())
+        writeln!(self.out)
     }
 
     fn prose(&mut self, text: &str) -> io::Result<()> {
         let dim = self.palette.dim;
-        wrapped(text, self.prose)
+        wrapped(text, PROSE)
             .iter()
             .try_for_each(|line| self.row("", &format!("{dim}{line}{dim:#}")))
-    }
-
-    fn summary(&mut self, candidates: &[Explained<'_>], places: &[Admission]) -> io::Result<()> {
-        let links = candidates.iter().filter_map(link).count();
-        match (links, candidates.len() + places.len()) {
-            (0, 0) => self.nothing(),
-            (0, _) => writeln!(self.out, "no link"),
-            (1, 1) => writeln!(self.out, "1 link"),
-            (links, _) => {
-                let plural = if links == 1 { "" } else { "s" };
-                writeln!(self.out, "{links} link{plural} in {} candidates", candidates.len())
-            }
-        }
     }
 
     /// Writes the summary of a text in which no single option would find a link.

@@ -1,61 +1,40 @@
 //! Reads aliases from a file. An alias is a redirect that a crawler followed.
 
-use std::fs;
 use std::path::Path;
 
+use csv::{Error, ErrorKind, Position, ReaderBuilder, StringRecord, Trim};
 use linkwright::uri::{Aliases, Uri, UriBuf};
-use serde::Deserialize;
 
 use crate::exit::Failure;
 use crate::show::visible;
 
-/// The two URIs of a line.
-#[derive(Deserialize)]
-struct Pair {
-    from: String,
-    to: String,
-}
-
-/// Reads a file with lines of the form `from,to` or `{"from": ..., "to": ...}`. In the first form, a URI that contains
-/// a comma is in quotes, and the first line may be a header.
+/// Reads a file of CSV with lines of the form `from,to`. The first line may be a header.
 pub(crate) fn read(path: &Path) -> Result<Aliases, Failure> {
     let name = path.to_string_lossy();
     let name = visible(&name);
-    let text = fs::read_to_string(path)
-        .map_err(|error| Failure::message(format_args!("{name}: {error}")))?;
+    let wrong = |line: u64| {
+        let why = "expected two URIs, as `from,to`";
+        Failure::message(format_args!("{name}:{line}: {why}"))
+    };
+    let failed = |error: Error| match error.kind() {
+        ErrorKind::Io(error) => Failure::message(format_args!("{name}: {error}")),
+        _ => wrong(error.position().map_or(0, Position::line)),
+    };
+    let mut builder = ReaderBuilder::new();
+    let mut reader = builder.has_headers(false).trim(Trim::All).from_path(path).map_err(failed)?;
     let mut pairs: Vec<(UriBuf, UriBuf)> = Vec::new();
-    for (number, line) in text.lines().enumerate() {
-        if line.trim().is_empty() || line.trim() == "from,to" {
-            continue;
+    for record in reader.records() {
+        let record = record.map_err(failed)?;
+        if record != ["from", "to"][..] {
+            let line = record.position().map_or(0, Position::line);
+            pairs.push(pair(&record).ok_or_else(|| wrong(line))?);
         }
-        let pair = pair(line).ok_or_else(|| {
-            Failure::message(format_args!(
-                "{name}:{}: expected two URIs, as `from,to` or as an object with \"from\" and \"to\"",
-                number + 1
-            ))
-        })?;
-        pairs.push(pair);
     }
     let views =
         pairs.iter().map(|(from, to)| -> (Uri<'_>, Uri<'_>) { (from.as_uri(), to.as_uri()) });
     Ok(views.collect())
 }
 
-fn pair(line: &str) -> Option<(UriBuf, UriBuf)> {
-    let is_json = line.trim_start().starts_with('{');
-    let Pair { from, to } = if is_json { serde_json::from_str(line).ok()? } else { cells(line)? };
-    Some((from.trim().parse().ok()?, to.trim().parse().ok()?))
-}
-
-/// Splits a line of CSV. Doubled quotation marks are not decoded, because no URI contains a quotation mark.
-fn cells(line: &str) -> Option<Pair> {
-    let (from, to) = match line.trim_start().strip_prefix('"') {
-        Some(quoted) => {
-            let (from, rest) = quoted.split_once('"')?;
-            (from, rest.trim_start().strip_prefix(',')?)
-        }
-        None => line.split_once(',')?,
-    };
-    let to = to.trim().trim_matches('"');
-    Some(Pair { from: from.to_owned(), to: to.to_owned() })
+fn pair(record: &StringRecord) -> Option<(UriBuf, UriBuf)> {
+    Some((record.get(0)?.parse().ok()?, record.get(1)?.parse().ok()?))
 }

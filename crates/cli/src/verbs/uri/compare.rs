@@ -4,11 +4,11 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::ArgGroup;
-use linkwright::uri::{Aliases, IriReference, IriReferenceBuf, ParseError, Rung};
-use serde::{Deserialize, Serialize};
+use linkwright::uri::{Aliases, IriReference, IriReferenceBuf, Rung};
+use serde_json::json;
 
 use super::aliases;
-use super::session::{InOut, Line, Session};
+use super::session::{InOut, Line, Refusal, Session};
 use crate::exit::{Failure, Status};
 use crate::show::visible;
 
@@ -40,7 +40,7 @@ pub(super) struct Args {
     #[arg(long)]
     explain: bool,
 
-    /// Redirects for the rung `protocol`: lines of CSV `from,to` or JSON {"from": ..., "to": ...}
+    /// Redirects for the rung `protocol`: lines of CSV `from,to`
     #[arg(long, value_name = "FILE")]
     aliases: Option<PathBuf>,
 
@@ -48,136 +48,76 @@ pub(super) struct Args {
     pub(super) io: InOut,
 }
 
-/// A line of `--ndjson`.
-#[derive(Deserialize)]
-struct Request {
-    a: String,
-    b: String,
-    base: Option<String>,
+pub(super) fn run(args: &Args, session: Session) -> Result<Status, Failure> {
+    let aliases = args.aliases.as_deref().map(aliases::read).transpose()?;
+    let typed = args.a.iter().zip(&args.b).map(|(a, b)| Line::pair(a, b)).collect();
+    session.answer(typed, |session, line| {
+        let b = line.b.as_deref().ok_or_else(|| session.incomplete())?;
+        let base =
+            line.base(args.base.as_deref()).map(|base| session.read_iri(base)).transpose()?;
+        let a = args.target(session, base.as_ref(), &line.text)?;
+        let b = args.target(session, base.as_ref(), b)?;
+        Ok(args.compare(session, a.as_reference(), b.as_reference(), aliases.as_ref())?)
+    })
 }
 
-#[derive(Serialize)]
-struct Answer {
-    rung: Option<&'static str>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    forms: Vec<Forms>,
-}
-
-/// The forms of both URIs on one rung.
-#[derive(Serialize)]
-struct Forms {
-    rung: &'static str,
-    a: String,
-    b: String,
-}
-
-pub(super) fn run(args: &Args, mut session: Session) -> Result<Status, Failure> {
-    let known = args.aliases.as_deref().map(aliases::read).transpose()?;
-    let comparison = Comparison { aliases: known, args };
-    if let (Some(a), Some(b)) = (&args.a, &args.b) {
-        comparison.compare(&mut session, args.base.as_deref(), a, b)?;
-        return session.finish();
-    }
-    session.answer_each(&[], |session, line| comparison.line(session, line))
-}
-
-struct Comparison<'a> {
-    aliases: Option<Aliases>,
-    args: &'a Args,
-}
-
-impl Comparison<'_> {
-    fn line(&self, session: &mut Session, line: Line<'_>) -> io::Result<()> {
-        let (Line::Text(line) | Line::Json(line)) = line;
-        match serde_json::from_slice::<Request>(line) {
-            Ok(Request { a, b, base }) => {
-                let base = base.as_deref().or(self.args.base.as_deref());
-                self.compare(session, base, &a, &b)
-            }
-            Err(_) => session.reject_line("an object with \"a\" and \"b\""),
-        }
-    }
-
-    fn compare(
-        &self,
-        session: &mut Session,
-        base: Option<&str>,
-        a: &str,
-        b: &str,
-    ) -> io::Result<()> {
-        let base = match base.map(|base| (base, session.read_iri(base.as_bytes()))) {
-            Some((text, Err(error))) => return session.reject(text.as_bytes(), error),
-            Some((_, Ok(base))) => Some(base),
-            None => None,
-        };
-        let [x, y] = [a, b].map(|text| self.target(session, base.as_ref(), text));
-        match (x, y) {
-            (Ok(x), Ok(y)) => write(session, &self.answer(&x, &y)),
-            (Err(error), _) => session.reject(a.as_bytes(), error),
-            (_, Err(error)) => session.reject(b.as_bytes(), error),
-        }
-    }
-
+impl Args {
     /// The URI to compare: `text`, resolved against `base` if there is one, and without its fragment if requested.
     fn target(
         &self,
         session: &Session,
         base: Option<&IriReferenceBuf>,
         text: &str,
-    ) -> Result<IriReferenceBuf, ParseError> {
-        let mut reference = session.read_iri(text.as_bytes())?;
+    ) -> Result<IriReferenceBuf, Refusal> {
+        let mut reference = session.read_iri(text)?;
         if let Some(base) = base.and_then(|base| base.as_reference().to_iri()) {
-            reference = base.resolve(reference.as_reference())?.into();
+            let resolved = base.resolve(reference.as_reference());
+            reference = resolved.map_err(|error| Refusal::Invalid(text.to_owned(), error))?.into();
         }
-        if self.args.without_fragment {
+        if self.without_fragment {
             reference = IriReferenceBuf::from(reference.as_reference().without_fragment());
         }
         Ok(reference)
     }
 
-    fn answer(&self, a: &IriReferenceBuf, b: &IriReferenceBuf) -> Answer {
-        let (a, b) = (a.as_reference(), b.as_reference());
-        let rung = a.first_equal_rung(&b).or_else(|| self.rung_of_aliases(a, b));
-        let forms = if self.args.explain { self.forms(a, b) } else { Vec::new() };
-        Answer { rung: rung.map(Rung::name), forms }
-    }
-
-    fn rung_of_aliases(&self, a: IriReference<'_>, b: IriReference<'_>) -> Option<Rung> {
-        let aliases = self.aliases.as_ref()?;
-        let [a, b] = [a, b].map(|iri| iri.to_uri_reference().ok());
-        let (a, b) = (a?, b?);
-        aliases.first_equal_rung(a.as_reference().to_uri()?, b.as_reference().to_uri()?)
-    }
-
-    fn forms(&self, a: IriReference<'_>, b: IriReference<'_>) -> Vec<Forms> {
-        let rungs = Rung::ALL.iter().copied();
-        let shown = rungs.filter(|rung| *rung < Rung::Protocol || self.aliases.is_some());
-        let forms = shown.map(|rung| {
-            let [a, b] = [a, b].map(|iri| self.form(iri, rung));
-            Forms { rung: rung.name(), a, b }
+    fn compare(
+        &self,
+        session: &mut Session,
+        a: IriReference<'_>,
+        b: IriReference<'_>,
+        aliases: Option<&Aliases>,
+    ) -> io::Result<()> {
+        let by_aliases = || {
+            let [a, b] = [a, b].map(|iri| iri.to_uri_reference().ok());
+            let (a, b) = (a?, b?);
+            aliases?.first_equal_rung(a.as_reference().to_uri()?, b.as_reference().to_uri()?)
+        };
+        let rung = a.first_equal_rung(&b).or_else(by_aliases).map(Rung::name);
+        session.is_good &= rung.is_some();
+        let rungs = Rung::ALL.iter().copied().filter(|_| self.explain);
+        let forms = rungs.filter(|rung| *rung < Rung::Protocol || aliases.is_some()).map(|rung| {
+            let [a, b] = [a, b].map(|iri| form(iri, rung, aliases));
+            (rung.name(), a, b)
         });
-        forms.collect()
-    }
-
-    /// The normal form of `iri` on `rung`.
-    fn form(&self, iri: IriReference<'_>, rung: Rung) -> String {
-        let aliases = self.aliases.as_ref().filter(|_| rung == Rung::Protocol);
-        let end = aliases.and_then(|aliases| {
-            let mapped = iri.to_uri_reference().ok()?;
-            Some(aliases.follow(mapped.as_reference().to_uri()?).into_string())
-        });
-        end.unwrap_or_else(|| iri.normalize(rung).into_string())
+        if session.is_json() {
+            let forms = forms.map(|(rung, a, b)| json!({ "rung": rung, "a": a, "b": b }));
+            let mut members = vec![("rung", json!(rung))];
+            members.extend(self.explain.then(|| ("forms", forms.collect())));
+            return session.write_json(&members);
+        }
+        for (rung, a, b) in forms {
+            let sign = if a == b { "=" } else { "≠" };
+            writeln!(session.out, "{rung:<8}   {}\n         {sign} {}", visible(&a), visible(&b))?;
+        }
+        writeln!(session.out, "{}", rung.unwrap_or("different"))
     }
 }
 
-fn write(session: &mut Session, answer: &Answer) -> io::Result<()> {
-    session.is_good &= answer.rung.is_some();
-    if session.is_json() {
-        return session.write_json(answer);
-    }
-    for Forms { rung, a, b } in &answer.forms {
-        let sign = if a == b { "=" } else { "≠" };
-        writeln!(session.out, "{rung:<8}   {}\n         {sign} {}", visible(a), visible(b))?;
-    }
-    writeln!(session.out, "{}", answer.rung.unwrap_or("different"))
+/// The normal form of `iri` on `rung`.
+fn form(iri: IriReference<'_>, rung: Rung, aliases: Option<&Aliases>) -> String {
+    let end = aliases.filter(|_| rung == Rung::Protocol).and_then(|aliases| {
+        let mapped = iri.to_uri_reference().ok()?;
+        Some(aliases.follow(mapped.as_reference().to_uri()?).into_string())
+    });
+    end.unwrap_or_else(|| iri.normalize(rung).into_string())
 }

@@ -2,33 +2,8 @@
 
 use linkwright::uri::split;
 
-use super::session::{InOut, Session};
-use crate::exit::{Failure, Status};
-
-/// Write URIs, hosts and addresses in a form that is no link: hxxps[:]//h[.]example/a.
-///
-/// `http` becomes `hxxp`, `ftp` becomes `fxp`, and the colon of the scheme, the `@` and the dots of the host are put in
-/// brackets; the path, query and fragment stay, but for `://`. A text without a scheme is a host or an address: `h[.]example`,
-/// `jane[at]h[.]example`. `extract --preset archive` finds these forms and restores them.
-#[derive(Clone, Debug, clap::Args)]
-pub(super) struct Args {
-    /// The URIs to write; by default the lines of standard input
-    #[arg(value_name = "TEXT")]
-    texts: Vec<String>,
-
-    #[command(flatten)]
-    pub(super) io: InOut,
-}
-
-pub(super) fn run(args: &Args, session: Session) -> Result<Status, Failure> {
-    session.answer_texts(&args.texts, |session, text| match core::str::from_utf8(text) {
-        Ok(text) => session.write("text", &defang(text)),
-        Err(_) => session.reject_text(text, "it is not UTF-8"),
-    })
-}
-
 /// The form of `text`, which need not be valid: a URI is most dangerous where programs disagree about it.
-fn defang(text: &str) -> String {
+pub(super) fn defang(text: &str) -> String {
     // In `h.example:80` a host is before the colon.
     let scheme = split(text).scheme().filter(|scheme| !scheme.contains('.'));
     let body = scheme.map_or(text, |scheme| text.get(scheme.len() + 1..).unwrap_or_default());

@@ -1,27 +1,24 @@
 //! `linkwright uri hazards`: reports the hazards of URIs.
 
-use core::str::FromStr;
-use std::borrow::Cow;
 use std::io::{self, Write as _};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use linkwright::options::UnknownName;
 use linkwright::uri::hazards::{Code, Hazard, Inspector, Severity};
-use linkwright::uri::{Grammar, IriReference, Mode, ParseError, Rung, check};
-use serde::Serialize;
+use linkwright::uri::{IriReference, Rung};
+use linkwright_harvest::record::browser;
+use serde_json::{Value, json};
 
-use super::session::{ErrorRecord, InOut, Session};
-use crate::draw::{self, Mark};
+use super::session::{Line, Session, Texts, record};
+use crate::draw;
 use crate::exit::{Failure, Status};
 use crate::show::visible;
-use linkwright_harvest::record::browser;
 
 /// Report the hazards of URIs, with their positions.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
-    /// The texts to inspect; by default the lines of standard input
-    #[arg(value_name = "TEXT")]
-    texts: Vec<String>,
+    #[command(flatten)]
+    pub(super) texts: Texts,
 
     /// Exit with status 1 if a hazard has this severity or a higher one, otherwise with 0
     #[arg(long, value_name = "SEVERITY", value_parser = severities())]
@@ -29,15 +26,12 @@ pub(super) struct Args {
 
     /// Set the severity of the hazard CODE, or of the hazard `well-known-port` for the port PORT, to info, warn, danger
     /// or off; repeatable
-    #[arg(long = "severity", value_name = "CODE|PORT=SEVERITY")]
-    severities: Vec<Override>,
+    #[arg(long = "severity", value_name = "CODE|PORT=SEVERITY", value_parser = severity)]
+    severities: Vec<(Subject, Option<Severity>)>,
 
     /// Look for device names in all paths, not only in `file` URIs
     #[arg(long)]
     paths_are_files: bool,
-
-    #[command(flatten)]
-    pub(super) io: InOut,
 }
 
 /// A parser for names of severities that shell completions can list.
@@ -46,106 +40,57 @@ fn severities() -> impl TypedValueParser<Value = Severity> {
     names.try_map(|name| name.parse::<Severity>())
 }
 
-/// `CODE=SEVERITY` or `PORT=SEVERITY`; `None` means `off`.
-#[derive(Clone, Copy, Debug)]
-struct Override(Subject, Option<Severity>);
-
+/// What a severity is set of.
 #[derive(Clone, Copy, Debug)]
 enum Subject {
     Code(Code),
     Port(u16),
 }
 
-impl FromStr for Override {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Override, String> {
-        let (name, weight) =
-            text.split_once('=').ok_or("expected a code, `=` and a severity, such as `idn=off`")?;
-        let code = || name.parse().map_err(|error: UnknownName| error.to_string());
-        let subject = match name.parse::<u16>() {
-            Ok(port) => Subject::Port(port),
-            Err(_) => Subject::Code(code()?),
-        };
-        let weight = if weight == "off" {
-            None
-        } else {
-            Some(weight.parse().map_err(|error: UnknownName| error.to_string())?)
-        };
-        Ok(Override(subject, weight))
-    }
-}
-
-#[derive(Serialize)]
-struct Record<'t> {
-    text: &'t str,
-    hazards: Vec<HazardRecord>,
-    /// The URL that a browser opens; `null` if there is none.
-    browser: Option<String>,
-}
-
-/// The record of a text that is not a URI.
-#[derive(Serialize)]
-struct Refused {
-    error: ErrorRecord,
-    browser: Option<String>,
-}
-
-#[derive(Serialize)]
-struct HazardRecord {
-    code: &'static str,
-    severity: &'static str,
-    span: [usize; 2],
-    section: &'static str,
-    message: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    address: Option<core::net::IpAddr>,
-}
-
-impl From<&Hazard> for HazardRecord {
-    fn from(hazard: &Hazard) -> HazardRecord {
-        HazardRecord {
-            code: hazard.code().name(),
-            severity: hazard.severity().name(),
-            span: [hazard.span().start(), hazard.span().end()],
-            section: hazard.code().section(),
-            message: hazard.to_string(),
-            address: hazard.address(),
-        }
-    }
+/// Parses `CODE=SEVERITY` or `PORT=SEVERITY`; the severity `off` is `None`.
+fn severity(text: &str) -> Result<(Subject, Option<Severity>), String> {
+    let (name, severity) =
+        text.split_once('=').ok_or("expected a code, `=` and a severity, such as `idn=off`")?;
+    let wrong = |error: UnknownName| error.to_string();
+    let subject = match name.parse() {
+        Ok(port) => Subject::Port(port),
+        Err(_) => Subject::Code(name.parse().map_err(wrong)?),
+    };
+    let severity = Some(severity).filter(|severity| *severity != "off");
+    Ok((subject, severity.map(str::parse).transpose().map_err(wrong)?))
 }
 
 pub(super) fn run(args: &Args, session: Session) -> Result<Status, Failure> {
-    let inspector = args.inspector();
+    let mut inspector = Inspector::new().paths_are_files(args.paths_are_files);
+    for (subject, severity) in args.severities.iter().copied() {
+        inspector = match (subject, severity) {
+            (Subject::Code(code), Some(severity)) => inspector.severity(code, severity),
+            (Subject::Code(code), None) => inspector.ignore(code),
+            (Subject::Port(port), severity) => inspector.port(port, severity),
+        };
+    }
     let limit = args.fail_on.unwrap_or(Severity::Info);
-    let (mut is_found, mut is_refused) = (false, false);
-    let status = session.answer_texts(&args.texts, |session, text| {
-        match inspect(&inspector, session.mode(), text) {
-            Ok((text, hazards)) => {
+    let mut is_found = false;
+    let status = args.texts.answer(session, |session, Line { text, is_lossy, .. }| {
+        let browser = Some(text).filter(|_| !is_lossy).and_then(|text| browser::url(text));
+        let error = match IriReference::parse_with(text, session.mode()) {
+            Ok(reference) => {
+                let hazards = inspector.inspect(reference);
                 is_found |= hazards.iter().any(|hazard| hazard.severity() >= limit);
-                write(session, &text, &hazards)
+                return Ok(write(session, text, &hazards, browser)?);
             }
-            Err(error) => {
-                is_refused = true;
-                refuse(session, text, error)
-            }
+            Err(error) => error,
+        };
+        session.has_failed = true;
+        if session.is_json() {
+            let members = [("error", record(error)), ("browser", json!(browser))];
+            return Ok(session.write_json(&members)?);
         }
+        session.point(text, error)?;
+        Ok(write_browser(session, browser)?)
     })?;
     let is_good = is_found == args.fail_on.is_none();
-    Ok(Status::of(is_good, is_refused || status == Status::Error))
-}
-
-impl Args {
-    fn inspector(&self) -> Inspector {
-        let inspector = Inspector::new().paths_are_files(self.paths_are_files);
-        self.severities.iter().fold(inspector, |inspector, Override(subject, severity)| {
-            match (*subject, *severity) {
-                (Subject::Code(code), Some(severity)) => inspector.severity(code, severity),
-                (Subject::Code(code), None) => inspector.ignore(code),
-                (Subject::Port(port), severity) => inspector.port(port, severity),
-            }
-        })
-    }
+    Ok(Status::of(is_good, status == Status::Error))
 }
 
 /// Whether the host of `browser`, the URL that a browser opens, differs from the host that an RFC 3986 parser finds in
@@ -160,53 +105,48 @@ fn is_read_otherwise(text: &str, browser: &str) -> bool {
     host(text) != host(browser)
 }
 
-/// Reports that `text` is not a URI, together with the URL to which a browser resolves it, if any.
-fn refuse(session: &mut Session, text: &[u8], error: ParseError) -> io::Result<()> {
-    let browser = core::str::from_utf8(text).ok().and_then(browser::url);
-    session.is_good = false;
-    if session.is_json() {
-        return session.write_json(&Refused { error: ErrorRecord::new(error), browser });
-    }
-    session.point(text, error)?;
+/// Writes the URL that a browser opens, if there is one.
+fn write_browser(session: &mut Session, browser: Option<String>) -> io::Result<()> {
     match browser {
         Some(url) => writeln!(session.out, "a browser opens {}", visible(&url)),
         None => Ok(()),
     }
 }
 
-fn inspect<'t>(
-    inspector: &Inspector,
-    mode: Mode,
-    text: &'t [u8],
-) -> Result<(Cow<'t, str>, Vec<Hazard>), ParseError> {
-    // Bytes that are not UTF-8 are refused here, so they never reach the inspector.
-    check(text, Grammar::IriReference, mode)?;
-    let text = String::from_utf8_lossy(text);
-    let hazards = inspector.inspect(IriReference::parse_with(&text, mode)?);
-    Ok((text, hazards))
-}
-
-fn write(session: &mut Session, text: &str, hazards: &[Hazard]) -> io::Result<()> {
-    let browser = browser::url(text);
+fn write(
+    session: &mut Session,
+    text: &str,
+    hazards: &[Hazard],
+    browser: Option<String>,
+) -> io::Result<()> {
     if session.is_json() {
-        let hazards = hazards.iter().map(Into::into).collect();
-        return session.write_json(&Record { text, hazards, browser });
+        let hazards = hazards.iter().map(record_of).collect();
+        let members = [("text", json!(text)), ("hazards", hazards), ("browser", json!(browser))];
+        return session.write_json(&members);
     }
     if hazards.is_empty() {
         writeln!(session.out, "{}", visible(text))?;
     }
     for hazard in hazards {
-        let style = session.palette.reject;
-        draw::draw_flat(&mut session.out, text.as_bytes(), Mark { span: hazard.span(), style })?;
-        let (severity, code) = (hazard.severity(), hazard.code());
-        writeln!(
-            session.out,
-            "{style}{severity}{style:#} {code}: {hazard} ({})",
-            hazard.code().section()
-        )?;
+        let (style, severity, code) = (session.palette.reject, hazard.severity(), hazard.code());
+        draw::draw_flat(&mut session.out, text, hazard.span(), style)?;
+        let section = code.section();
+        writeln!(session.out, "{style}{severity}{style:#} {code}: {hazard} ({section})")?;
     }
-    match browser.filter(|browser| is_read_otherwise(text, browser)) {
-        Some(url) => writeln!(session.out, "a browser opens {}", visible(&url)),
-        None => Ok(()),
+    write_browser(session, browser.filter(|browser| is_read_otherwise(text, browser)))
+}
+
+/// A hazard as JSON.
+fn record_of(hazard: &Hazard) -> Value {
+    let mut record = json!({
+        "code": hazard.code().name(),
+        "severity": hazard.severity().name(),
+        "span": [hazard.span().start(), hazard.span().end()],
+        "section": hazard.code().section(),
+        "message": hazard.to_string(),
+    });
+    if let Some(address) = hazard.address() {
+        record["address"] = json!(address);
     }
+    record
 }
