@@ -5,7 +5,7 @@ use std::io;
 use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::Man;
-use roff::{Inline, Roff, bold, roman};
+use roff::{Roff, bold, roman};
 
 use crate::exit::{Failure, Status};
 use crate::help::guide;
@@ -54,49 +54,20 @@ pub(crate) fn man(args: &ManArgs, command: Command) -> Result<Status, Failure> {
     print(&rendered(page)?)
 }
 
-/// Renders the page of `command`, with examples before the description, and exit statuses before the version.
+/// Renders the page of `command`, with examples and exit statuses at its end.
 fn rendered(command: Command) -> io::Result<Vec<u8>> {
     let guide = guide(&command.get_name().replace('-', " "));
-    let synopsis = synopsis(&command);
-    let has_verbs = command.has_subcommands();
-    // The texts that the help has before and after the options are separate sections of the page.
-    let man = Man::new(command.before_long_help("").after_long_help("").after_help(""));
     let mut page = Vec::new();
-    man.render_title(&mut page)?;
-    man.render_name_section(&mut page)?;
-    section("SYNOPSIS", [roman(synopsis)], &mut page)?;
-    if let Some(guide) = &guide {
-        write_examples(&guide.examples, &mut page)?;
-    }
-    man.render_description_section(&mut page)?;
-    man.render_options_section(&mut page)?;
-    if has_verbs {
-        man.render_subcommands_section(&mut page)?;
-    }
+    // The texts that the help has before and after the options are these sections.
+    Man::new(command.before_long_help("").after_long_help("").after_help("")).render(&mut page)?;
     if let Some(guide) = guide {
-        section("EXIT STATUS", [roman(guide.statuses)], &mut page)?;
+        let mut roff = Roff::new();
+        roff.control("SH", ["EXAMPLES"]);
+        for (line, purpose) in &guide.examples {
+            roff.control("TP", []).text([bold(*line)]).text([roman(*purpose)]);
+        }
+        roff.control("SH", ["EXIT STATUS"]).text([roman(guide.statuses)]);
+        roff.to_writer(&mut page)?;
     }
-    man.render_version_section(&mut page)?;
     Ok(page)
-}
-
-/// The usage line without the prefix `Usage:`.
-fn synopsis(command: &Command) -> String {
-    let usage = command.clone().render_usage().to_string();
-    usage.trim_start_matches("Usage: ").to_owned()
-}
-
-fn section(title: &str, text: [Inline; 1], page: &mut Vec<u8>) -> io::Result<()> {
-    let mut roff = Roff::new();
-    roff.control("SH", [title]).text(text);
-    roff.to_writer(page)
-}
-
-fn write_examples(examples: &[(&str, &str)], page: &mut Vec<u8>) -> io::Result<()> {
-    let mut roff = Roff::new();
-    roff.control("SH", ["EXAMPLES"]);
-    for (line, purpose) in examples {
-        roff.control("TP", []).text([bold(*line)]).text([roman(*purpose)]);
-    }
-    roff.to_writer(page)
 }

@@ -98,8 +98,8 @@ fn manual_pages_have_examples_and_exit_statuses() {
         let page = run(&[&["man"], verb].concat(), "").stdout;
         let sections = page.lines().filter_map(|line| line.strip_prefix(".SH "));
         let sections: Vec<&str> = sections.map(|title| title.trim_matches('"')).collect();
-        assert_eq!(sections[..4], ["NAME", "SYNOPSIS", "EXAMPLES", "DESCRIPTION"], "{verb:?}");
-        assert!(sections.contains(&"EXIT STATUS"), "{verb:?}: {sections:?}");
+        assert_eq!(sections[..3], ["NAME", "SYNOPSIS", "DESCRIPTION"], "{verb:?}");
+        assert!(sections.ends_with(&["EXAMPLES", "EXIT STATUS"]), "{verb:?}: {sections:?}");
     }
 }
 
