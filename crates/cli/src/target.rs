@@ -21,14 +21,19 @@ impl OutputTarget {
         if is_stdout(path) {
             return Ok(OutputTarget::Stdout);
         }
-        let end = resolve(path)?;
         match fs::metadata(path) {
             Ok(metadata) if metadata.is_dir() => Err(io::Error::other("is a folder")),
-            Ok(metadata) if !metadata.is_file() || is_descriptor(&end) => {
+            Ok(metadata) if !metadata.is_file() || is_descriptor(path) => {
                 open(path).map(OutputTarget::Node)
             }
             Ok(_) => fs::canonicalize(path).map(OutputTarget::File),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(OutputTarget::File(end)),
+            // A symbolic link may lead to a file that does not exist yet.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                Ok(OutputTarget::File(match (fs::read_link(path), path.parent()) {
+                    (Ok(end), Some(folder)) => folder.join(end),
+                    _ => path.to_owned(),
+                }))
+            }
             Err(error) => Err(error),
         }
     }
@@ -52,24 +57,8 @@ fn open(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// Follows symbolic links from `path`, and returns the final path, whether or not a file exists there. Links to open
-/// descriptors are not followed, because their target may not be a path.
-fn resolve(path: &Path) -> io::Result<PathBuf> {
-    let mut path = path.to_owned();
-    for _ in 0..LINKS {
-        if is_descriptor(&path) || !fs::symlink_metadata(&path).is_ok_and(|it| it.is_symlink()) {
-            return Ok(path);
-        }
-        let link = fs::read_link(&path)?;
-        path = path.parent().unwrap_or(Path::new("")).join(link);
-    }
-    Err(io::Error::other("too many symbolic links"))
-}
-
-/// The maximum number of symbolic links to follow, as on Linux.
-const LINKS: u32 = 40;
-
-/// Whether `path` names an open descriptor: `/dev/fd/3`, `/proc/self/fd/3`, `/proc/12/fd/3`.
+/// Whether `path` names an open descriptor: `/dev/fd/3`, `/dev/stderr`, `/proc/self/fd/3`, `/proc/12/fd/3`. Its target
+/// may be a file that another program writes as well, or no path.
 fn is_descriptor(path: &Path) -> bool {
     let names: Vec<_> = path
         .components()
@@ -78,7 +67,8 @@ fn is_descriptor(path: &Path) -> bool {
             _ => None,
         })
         .collect();
-    path.is_absolute() && matches!(names[..], ["dev", "fd", _] | ["proc", _, "fd", _])
+    path.is_absolute()
+        && matches!(names[..], ["dev", "fd", _] | ["dev", "stderr"] | ["proc", _, "fd", _])
 }
 
 #[cfg(all(test, unix))]
@@ -87,7 +77,7 @@ mod tests {
 
     #[test]
     fn paths_of_open_descriptors_are_recognized() {
-        for path in ["/dev/fd/63", "/proc/self/fd/3", "/proc/12/fd/3"] {
+        for path in ["/dev/fd/63", "/dev/stderr", "/proc/self/fd/3", "/proc/12/fd/3"] {
             assert!(is_descriptor(Path::new(path)), "{path}");
         }
         for path in ["dev/fd/63", "/dev/null", "/proc/self/maps", "/home/dev/fd/3"] {

@@ -14,7 +14,7 @@ use std::path::Path;
 use linkwright::text::offsets::StreamLines;
 use linkwright_harvest::Located;
 
-use crate::convert::{self, From, Linkers, is_mdx};
+use crate::convert::{self, Conversion, From, Linkers};
 use crate::show::Palette;
 pub(crate) use finding::{CONTEXT, Finding};
 pub(crate) use format::{Format, SARIF_CLOSE, sarif_open};
@@ -71,7 +71,7 @@ impl Checker {
         let from = self.format_of(path);
         let (mut held, mut result) = (Vec::new(), Ok(()));
         if let Some(rule) = self.levels.on(BARE)
-            && from.is_kept_by(from.default_to())
+            && from.is_markup()
         {
             content.take(self.held).read_to_end(&mut held).map_err(|error| error.to_string())?;
             // The harvester reports a document that is too long.
@@ -79,10 +79,8 @@ impl Checker {
                 result = self.at_bare(path, from, &held, rule, findings);
             }
         }
-        let switches = Switches::read(
-            BufReader::new((&*held).chain(content)),
-            from.is_kept_by(from.default_to()),
-        );
+        let content = BufReader::new((&*held).chain(content));
+        let switches = Switches::read(content, from.is_markup());
         let switches = switches.map_err(|error| error.to_string())?;
         if let Some(rule) = self.levels.on(UNKNOWN_RULE) {
             let unknown = switches.unknown.iter();
@@ -106,10 +104,8 @@ impl Checker {
         rule: Rule,
         findings: &mut Vec<Finding>,
     ) -> Result<(), String> {
-        let mdx = is_mdx(path).then(|| self.linkers.mdx()).transpose();
-        let mdx = mdx.map_err(|error| error.to_string())?;
-        let linkers = mdx.as_ref().unwrap_or(&self.linkers);
-        let converted = (convert::conversion(from, from.default_to())?.run)(linkers, content)?;
+        let linkers = self.linkers.of_file(path).map_err(|error| error.to_string())?;
+        let converted = convert::convert(&linkers, Conversion::of(from, None)?, content)?;
         let mut lines = StreamLines::new();
         lines.push(content);
         for edit in converted.edits.iter().filter(|edit| !edit.is_refused()) {

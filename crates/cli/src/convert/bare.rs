@@ -3,34 +3,18 @@
 
 use linkwright::Span;
 use linkwright::rewrite::markdown::GITHUB;
-use linkwright::text::offsets::StreamLines;
+use linkwright::text::offsets::Offsets;
 use pulldown_cmark::{Event, Options, Parser, Tag};
 
 use crate::check::rules::BARE;
 use crate::check::switches::Switches;
 
-/// The switches of a document, and its lines.
-#[derive(Debug)]
-pub(super) struct Bare {
-    switches: Switches,
-    lines: StreamLines,
-}
-
-impl Bare {
-    /// `None` if the document has no switches.
-    pub(super) fn of(document: &[u8]) -> Option<Bare> {
-        let switches = Switches::of(document);
-        let mut lines = StreamLines::new();
-        switches.exist().then(|| {
-            lines.push(document);
-            Bare { switches, lines }
-        })
-    }
-
-    /// Whether the rule is off in the line of `span`. Lookups are fast in the order of the document.
-    pub(super) fn is_off(&mut self, span: Span) -> bool {
-        self.switches.are_off(BARE, self.lines.line_column(span.start()).line())
-    }
+/// Tells whether a switch turns the rule off in the line of a span; `None` if the document has no switches.
+pub(super) fn switch(document: &[u8]) -> Option<impl Fn(Span) -> bool + '_> {
+    let (switches, lines) = (Switches::of(document), Offsets::of_bytes(document));
+    switches
+        .exist()
+        .then_some(move |span: Span| switches.are_off(BARE, lines.line_column(span.start()).line()))
 }
 
 /// Where a link in Markdown would change what a reader sees: the beginnings and the ends of inline markup, and the
@@ -51,14 +35,15 @@ impl Marks {
         let mut marks = Marks::default();
         for (event, range) in Parser::new_ext(source, Options::from(GITHUB)).into_offset_iter() {
             use Tag::{Emphasis, Image, Link, Strikethrough, Strong};
-            if matches!(event, Event::Start(Tag::Heading { .. })) {
-                marks.headings.push(range.clone().into());
-            }
-            let is_tag =
-                |tag| matches!(tag, Emphasis | Strong | Strikethrough | Link { .. } | Image { .. });
             let is_mark = match event {
-                Event::Start(tag) => is_tag(tag),
-                event => matches!(event, Event::Code(_) | Event::InlineHtml(_)),
+                Event::Start(Tag::Heading { .. }) => {
+                    marks.headings.push(range.clone().into());
+                    false
+                }
+                Event::Start(Emphasis | Strong | Strikethrough | Link { .. } | Image { .. })
+                | Event::Code(_)
+                | Event::InlineHtml(_) => true,
+                _ => false,
             };
             if is_mark {
                 marks.starts.push(range.start);

@@ -13,7 +13,7 @@ pub(super) fn lossy(bytes: &[u8]) -> Cow<'_, str> {
 }
 
 /// The result of a conversion.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Converted<'i> {
     pub(crate) output: Cow<'i, [u8]>,
     /// The edits of the output, and those that were refused, if the linkers keep the text.
@@ -23,17 +23,4 @@ pub(crate) struct Converted<'i> {
     pub(crate) complaints: Vec<String>,
     /// Whether one of them is a failure: something other than encrypted content, which nobody could read.
     pub(crate) has_failed: bool,
-}
-
-impl Converted<'_> {
-    /// A result with the output `text` and no complaints.
-    pub(super) fn written(text: String) -> Self {
-        Cow::<[u8]>::Owned(text.into_bytes()).into()
-    }
-}
-
-impl<'i> From<Cow<'i, [u8]>> for Converted<'i> {
-    fn from(output: Cow<'i, [u8]>) -> Converted<'i> {
-        Converted { output, edits: Vec::new(), complaints: Vec::new(), has_failed: false }
-    }
 }

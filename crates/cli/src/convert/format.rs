@@ -21,18 +21,13 @@ pub(crate) enum From {
 /// The file name endings of XHTML, a kind of XML.
 const XHTML: &[&str] = &["xhtml", "xht"];
 
-/// Whether `path` names an MDX file: Markdown in which `<uri>` is not a link but an error.
-pub(crate) fn is_mdx(path: &Path) -> bool {
-    ends_with(path, &["mdx"])
-}
-
 /// Whether `path` names a message or a mailbox.
 pub(crate) fn is_mail(path: &Path) -> bool {
     let format = Format::of_name(&path.to_string_lossy());
     format.is_some_and(|format| ["mail", "mbox"].contains(&format.name()))
 }
 
-fn ends_with(path: &Path, endings: &[&str]) -> bool {
+pub(super) fn ends_with(path: &Path, endings: &[&str]) -> bool {
     let ending = path.extension().unwrap_or_default().to_string_lossy();
     endings.iter().any(|one| ending.eq_ignore_ascii_case(one))
 }
@@ -66,17 +61,9 @@ impl From {
         }
     }
 
-    /// The output format if `--to` is absent.
-    pub(crate) const fn default_to(self) -> To {
-        match self {
-            From::Text | From::Html => To::Html,
-            From::Markdown => To::Markdown,
-        }
-    }
-
-    /// Whether `to` is the same format, so that a file can be rewritten in place.
-    pub(crate) const fn is_kept_by(self, to: To) -> bool {
-        matches!((self, to), (From::Html, To::Html) | (From::Markdown, To::Markdown))
+    /// Whether a file of this format can be rewritten in place.
+    pub(crate) fn is_markup(self) -> bool {
+        self != From::Text
     }
 }
 
@@ -87,14 +74,57 @@ impl To {
     }
 }
 
-/// The formats of a conversion as text for messages: `html to markdown`.
-pub(crate) fn pair_name((from, to): (From, To)) -> String {
-    format!("{} to {}", name_of(&from), name_of(&to))
+/// A conversion from one format to another or to itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Conversion {
+    Text,
+    Terminal,
+    Html,
+    Markdown,
+}
+
+impl Conversion {
+    /// The conversion between two formats, by default to HTML or to the same format, or an error that lists the possible
+    /// conversions.
+    pub(crate) fn of(from: From, to: Option<To>) -> Result<Conversion, String> {
+        match (from, to) {
+            (From::Text, None | Some(To::Html)) => Ok(Conversion::Text),
+            (From::Text, Some(To::Terminal)) => Ok(Conversion::Terminal),
+            (From::Html, None | Some(To::Html)) => Ok(Conversion::Html),
+            (From::Markdown, None | Some(To::Markdown)) => Ok(Conversion::Markdown),
+            (from, Some(to)) => Err(format!(
+                "cannot convert {} to {}; possible: text to html, html to html, text to terminal, markdown to markdown",
+                name_of(&from),
+                name_of(&to)
+            )),
+        }
+    }
+
+    /// The formats as text for messages.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Conversion::Text => "text to html",
+            Conversion::Terminal => "text to terminal",
+            Conversion::Html => "html to html",
+            Conversion::Markdown => "markdown to markdown",
+        }
+    }
+
+    /// Whether the input is plain text, which can be converted while it is being read.
+    pub(crate) const fn is_of_text(self) -> bool {
+        matches!(self, Conversion::Text | Conversion::Terminal)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_error_for_an_unsupported_conversion_lists_the_supported_ones() {
+        let error = Conversion::of(From::Html, Some(To::Terminal)).unwrap_err();
+        assert!(error.starts_with("cannot convert html to terminal; possible: text to html, "));
+    }
 
     #[test]
     fn files_are_recognized_by_the_endings_of_extract() {

@@ -1,43 +1,26 @@
-//! The conversions from text and HTML.
-#![expect(
-    clippy::unnecessary_wraps,
-    reason = "all conversions have the same type, because they are in one table of functions"
-)]
+//! The conversion of HTML.
 
 use linkwright::link;
 
-use super::bare::Bare;
-use super::converted::{Converted, lossy};
+use super::bare;
+use super::converted::Converted;
 use super::linkers::Linkers;
 
-/// Converts plain text to HTML with links. Bytes that are not UTF-8 become U+FFFD, because HTML cannot express them.
-pub(super) fn text_to_html<'i>(linkers: &Linkers, text: &'i [u8]) -> Result<Converted<'i>, String> {
-    Ok(Converted::written(linkers.html.linkify(&lossy(text))))
-}
-
 /// Adds links to an HTML document.
-pub(super) fn html_to_html<'i>(linkers: &Linkers, html: &'i [u8]) -> Result<Converted<'i>, String> {
-    let mut bare = Bare::of(html);
-    if bare.is_none() && !linkers.keeps_text {
+pub(super) fn linked<'i>(linkers: &Linkers, html: &'i [u8]) -> Converted<'i> {
+    let is_off = bare::switch(html);
+    if is_off.is_none() && !linkers.keeps_text {
         // Faster, because no edit is reported.
-        return Ok(linkers.html.rewrite(html).into());
+        return Converted { output: linkers.html.rewrite(html), ..Converted::default() };
     }
     let mut edits = Vec::new();
     let decide = |link: &mut link::Link<'_>| {
-        if let (Some(bare), Some(span)) = (&mut bare, link.span())
-            && bare.is_off(span)
+        if let (Some(is_off), Some(span)) = (&is_off, link.span())
+            && is_off(span)
         {
             link.remove();
         }
     };
     let output = linkers.html.rewrite_reporting(html, decide, |edit| edits.push(edit.clone()));
-    Ok(Converted { edits, ..output.into() })
-}
-
-/// Converts plain text to text with terminal hyperlinks.
-pub(super) fn text_to_terminal<'i>(
-    linkers: &Linkers,
-    text: &'i [u8],
-) -> Result<Converted<'i>, String> {
-    Ok(Converted::written(linkers.terminal.linkify(&lossy(text))))
+    Converted { output, edits, ..Converted::default() }
 }

@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use clap::{ArgMatches, Command, FromArgMatches};
 use linkwright::Finder;
-use linkwright::link::{HtmlLinker, Link, TerminalLinker, TerminalLinkerBuilder};
+use linkwright::link::{
+    HtmlLinker, HtmlLinkerBuilder, Link, TerminalLinker, TerminalLinkerBuilder,
+};
 use linkwright::options::{OptionError, OptionInfo, Value};
 use linkwright::rewrite::markdown::{self, MarkdownLinker, MarkdownLinkerBuilder};
 
-use super::format::{From, To};
-use crate::options::{
-    ConfiguredOptions, OptionFlag, Settings, html_options, link_options, shown, typed_settings,
-};
+use super::format::Conversion;
+use crate::options::{ConfiguredOptions, OptionFlag, Settings, link_options, typed_settings};
 use crate::selection::FilterArgs;
 
 /// The options of the linkers, from the command line or from a configuration file.
@@ -26,22 +26,14 @@ pub(crate) struct LinkArgs {
     configured: BTreeSet<String>,
 }
 
-/// The options of the Markdown linker that it sets here.
-fn of_markdown() -> impl Iterator<Item = &'static OptionInfo> {
-    MarkdownLinkerBuilder::options()
-        .filter(|option| !["schemes", "extensions"].contains(&option.name()))
-}
-
-fn of_terminal() -> impl Iterator<Item = &'static OptionInfo> {
-    TerminalLinkerBuilder::options().filter(|option| option.name() != "schemes")
-}
-
 /// Builds a linker with the options that are set and with the filter.
 macro_rules! built {
     ($args:ident, $builder:expr, $options:expr) => {{
         let mut builder = $builder;
-        for (name, value) in $args.of($options) {
-            builder.set(name, value.clone())?;
+        for option in $options {
+            if let Some(value) = $args.settings.get(option.name()) {
+                builder.set(option.name(), value.clone())?;
+            }
         }
         if let Some(decide) = $args.decide() {
             builder.decide(decide);
@@ -84,17 +76,11 @@ impl LinkArgs {
         self
     }
 
-    /// The first typed option, as on the command line, that has no effect on any of these conversions.
-    pub(crate) fn without_effect(&self, conversions: &[(From, To)]) -> Option<String> {
-        self.name_without_effect(conversions).map(shown)
-    }
-
-    /// The name of this option.
-    pub(crate) fn name_without_effect(&self, conversions: &[(From, To)]) -> Option<&str> {
+    /// The name of the first typed option that has no effect on any of these conversions.
+    pub(crate) fn without_effect(&self, conversions: &[Conversion]) -> Option<&str> {
         let mut typed = self.settings.keys().filter(|name| self.is_typed(name));
-        let has_none =
-            |name: &&String| !conversions.iter().any(|(from, to)| has_effect(name, *from, *to));
-        typed.find(has_none).map(String::as_str)
+        let name = typed.find(|name| !conversions.iter().any(|one| has_effect(name, *one)));
+        name.map(String::as_str)
     }
 
     /// Whether `shorten_how` was typed but no length limit is set, in which case it has no effect.
@@ -115,18 +101,18 @@ impl LinkArgs {
     }
 
     pub(super) fn html(&self, finder: &Finder) -> Result<HtmlLinker, OptionError> {
-        built!(self, HtmlLinker::builder(finder), html_options())
+        built!(self, HtmlLinker::builder(finder), HtmlLinkerBuilder::options())
     }
 
     /// The linker for Markdown with GitHub's extensions.
     pub(super) fn markdown(&self, finder: &Finder) -> Result<MarkdownLinker, OptionError> {
         let mut builder = MarkdownLinker::builder(finder);
         builder.extensions(markdown::GITHUB);
-        built!(self, builder, of_markdown())
+        built!(self, builder, MarkdownLinkerBuilder::options())
     }
 
     pub(super) fn terminal(&self, finder: &Finder) -> Result<TerminalLinker, OptionError> {
-        built!(self, TerminalLinker::builder(finder), of_terminal())
+        built!(self, TerminalLinker::builder(finder), TerminalLinkerBuilder::options())
     }
 
     /// A callback that removes new links that the filter rejects; `None` without a filter.
@@ -138,27 +124,20 @@ impl LinkArgs {
             }
         })
     }
-
-    fn of(
-        &self,
-        options: impl Iterator<Item = &'static OptionInfo>,
-    ) -> impl Iterator<Item = (&'static str, &Value)> {
-        options.filter_map(|option| Some((option.name(), self.settings.get(option.name())?)))
-    }
 }
 
 /// Whether an option changes anything in a conversion.
-fn has_effect(name: &str, from: From, to: To) -> bool {
+fn has_effect(name: &str, conversion: Conversion) -> bool {
     let is_it = |option: &OptionInfo| option.name() == name;
-    let is_known = match to {
-        To::Html => html_options().any(is_it),
-        To::Markdown => of_markdown().any(is_it),
-        To::Terminal => of_terminal().any(is_it),
+    let is_known = match conversion {
+        Conversion::Text | Conversion::Html => HtmlLinkerBuilder::options().any(is_it),
+        Conversion::Markdown => MarkdownLinkerBuilder::options().any(is_it),
+        Conversion::Terminal => TerminalLinkerBuilder::options().any(is_it),
     };
     is_known
         && match name {
-            "newlines" | "quotes" => from == From::Text,
-            "elements_without_links" | "existing" => from == From::Html,
+            "newlines" | "quotes" => conversion.is_of_text(),
+            "elements_without_links" | "existing" => conversion == Conversion::Html,
             _ => true,
         }
 }

@@ -1,11 +1,15 @@
 //! Builds the finder and the linkers of a conversion.
 
+use std::borrow::Cow;
+use std::path::Path;
+
 use linkwright::Finder;
 use linkwright::find::{FinderBuilder, Preset};
-use linkwright::link::{HtmlLinker, TerminalLinker};
+use linkwright::link::{HtmlLinker, LinkStream, TerminalLinker};
 use linkwright::options::OptionError;
 use linkwright::rewrite::markdown::MarkdownLinker;
 
+use super::format::{Conversion, ends_with};
 use super::link_args::LinkArgs;
 use crate::options::{self, Settings};
 
@@ -18,7 +22,7 @@ pub(crate) struct Linkers {
     pub(crate) terminal: TerminalLinker,
     /// Whether only links are made that leave the rendered text as it is. All edits that are refused are then reported.
     pub(crate) keeps_text: bool,
-    builder: FinderBuilder,
+    pub(crate) builder: FinderBuilder,
     pub(crate) args: LinkArgs,
 }
 
@@ -38,13 +42,12 @@ impl Linkers {
         })
     }
 
-    /// Builds the linkers for options from JSON, of which those of links are added to `args`, and returns the builder of the
-    /// finder as well.
+    /// Builds the linkers for options from JSON, of which those of links are added to `args`.
     pub(crate) fn of_settings(
         preset: Preset,
         settings: Settings,
         args: LinkArgs,
-    ) -> Result<(Linkers, FinderBuilder), String> {
+    ) -> Result<Linkers, String> {
         let (of_links, of_finder): (Settings, Settings) =
             settings.into_iter().partition(|(name, _)| options::is_link_option(name));
         for (name, value) in &of_links {
@@ -52,15 +55,26 @@ impl Linkers {
         }
         let builder = options::builder(preset, &of_finder);
         builder
-            .and_then(|builder| Ok((Linkers::new(builder.clone(), &args.with(of_links))?, builder)))
+            .and_then(|builder| Linkers::new(builder, &args.with(of_links)))
             .map_err(|error| options::in_json(&error))
     }
 
-    /// Rebuilds the linkers with the options for MDX, unless another dialect is set.
-    pub(crate) fn mdx(&self) -> Result<Linkers, OptionError> {
-        let args = self.args.or("dialect", "mdx");
-        let mut mdx = Linkers::new(self.builder.clone(), &args)?;
+    /// The linkers for the file at `path`: those with the options for MDX if it is MDX, unless another dialect is set.
+    /// MDX is Markdown in which `<uri>` is not a link but an error.
+    pub(crate) fn of_file(&self, path: &Path) -> Result<Cow<'_, Linkers>, OptionError> {
+        if !ends_with(path, &["mdx"]) {
+            return Ok(Cow::Borrowed(self));
+        }
+        let mut mdx = Linkers::new(self.builder.clone(), &self.args.or("dialect", "mdx"))?;
         mdx.keeps_text = self.keeps_text;
-        Ok(mdx)
+        Ok(Cow::Owned(mdx))
+    }
+
+    /// A stream that converts plain text chunk by chunk.
+    pub(crate) fn stream(&self, conversion: Conversion) -> LinkStream<'_> {
+        match conversion {
+            Conversion::Terminal => self.terminal.stream(),
+            _ => self.html.stream(),
+        }
     }
 }

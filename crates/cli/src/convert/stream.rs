@@ -3,99 +3,69 @@
 
 use std::io::{self, BufRead as _, BufReader, Read, Write};
 
-use linkwright::link::LinkStream;
-
 use super::converted::lossy;
+use super::format::Conversion;
+use super::linkers::Linkers;
 use crate::exit::Failure;
+use crate::input::Input;
 
-/// The number of bytes to read at once.
-const CHUNK: usize = 64 * 1024;
+/// An input that is read in chunks.
+type Chunks = BufReader<Box<dyn Read>>;
 
-/// Copies `reader` to `out` chunk by chunk, with the links that `stream` adds. Finished text is flushed before the next
-/// read, because that read may block. Invalid UTF-8 becomes U+FFFD, just as in the conversion of a whole text. A failure with
+/// Opens an input.
+pub(crate) fn open(input: &Input) -> io::Result<Chunks> {
+    Ok(BufReader::with_capacity(64 * 1024, input.open()?))
+}
+
+/// Copies `reader` to `out` chunk by chunk, or line by line if `by_line`, with links. Finished text is flushed before
+/// every read that may block. Invalid UTF-8 becomes U+FFFD, just as in the conversion of a whole text. A failure with
 /// a message concerns the input, any other failure the output.
 pub(crate) fn stream(
-    mut stream: LinkStream<'_>,
-    reader: &mut dyn Read,
+    linkers: &Linkers,
+    conversion: Conversion,
+    by_line: bool,
+    reader: &mut Chunks,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    // The initial capacity suffices for a chunk with a few links.
-    let mut written = String::with_capacity(CHUNK + CHUNK / 4);
-    let mut buffer = vec![0; CHUNK];
-    // The number of bytes at the start of the buffer that belong to a character whose other bytes are not read yet.
-    let mut kept = 0;
+    let mut stream = linkers.stream(conversion);
+    let (mut read, mut written) = (Vec::new(), String::new());
     loop {
-        let len = read(reader, &mut buffer[kept..]).map_err(Failure::message)?;
-        let (filled, is_over) = (kept + len, len == 0);
-        let whole = if is_over { filled } else { filled - begun(&buffer[..filled]) };
+        let part = match reader.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            part => part.map_err(Failure::message)?,
+        };
+        let line = part.iter().position(|byte| by_line && *byte == b'\n');
+        let (len, is_over) = (line.map_or(part.len(), |end| end + 1), part.is_empty());
+        read.extend_from_slice(&part[..len]);
+        reader.consume(len);
+        let ends = is_over || line.is_some();
+        let whole = if ends { read.len() } else { read.len() - begun(&read) };
         // Writing to a `String` does not fail.
-        let _ = stream.push(&lossy(&buffer[..whole]), &mut written);
-        buffer.copy_within(whole..filled, 0);
-        kept = filled - whole;
-        if is_over {
+        let _ = stream.push(&lossy(&read[..whole]), &mut written);
+        read.drain(..whole);
+        if ends {
             let _ = stream.finish(&mut written);
+            stream = linkers.stream(conversion);
         }
-        out.write_all(written.as_bytes()).and_then(|()| out.flush())?;
-        written.clear();
-        if is_over {
-            return Ok(());
-        }
-    }
-}
-
-/// Reads the beginning of a stream, so that the caller can tell text from binary data. It reads only once, so that it
-/// does not wait for more data of a live stream.
-pub(crate) fn head(reader: &mut dyn Read) -> io::Result<Vec<u8>> {
-    let mut head = vec![0; CHUNK];
-    let len = read(reader, &mut head)?;
-    head.truncate(len);
-    Ok(head)
-}
-
-/// Converts every line of `reader` with `run`, and writes the results to `out`. The results are flushed before every
-/// read that may block.
-pub(crate) fn by_line(
-    mut run: impl FnMut(&[u8], &mut Vec<u8>) -> Result<(), String>,
-    reader: &mut dyn Read,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    let mut reader = BufReader::with_capacity(CHUNK, reader);
-    let (mut line, mut written) = (Vec::new(), Vec::new());
-    loop {
-        line.clear();
-        let len = reader.read_until(b'\n', &mut line).map_err(Failure::message)?;
-        run(&line, &mut written).map_err(Failure::Message)?;
-        if len == 0 || !reader.buffer().contains(&b'\n') {
-            out.write_all(&written).and_then(|()| out.flush())?;
+        // By line, the buffer may have another whole line.
+        if !reader.buffer().contains(&b'\n') {
+            out.write_all(written.as_bytes()).and_then(|()| out.flush())?;
             written.clear();
         }
-        if len == 0 {
+        if is_over {
             return Ok(());
-        }
-    }
-}
-
-/// Like `Read::read`, but retries when a signal interrupts the read.
-fn read(reader: &mut dyn Read, buffer: &mut [u8]) -> io::Result<usize> {
-    loop {
-        match reader.read(buffer) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            done => return done,
         }
     }
 }
 
 /// The number of bytes of an incomplete character at the end of `bytes`; 0 if the last character is complete.
 fn begun(bytes: &[u8]) -> usize {
-    let tail = bytes.iter().rev().take(3).position(|byte| *byte >= 0xC0).map_or(0, |at| at + 1);
-    let first = bytes[bytes.len() - tail..].first().copied().unwrap_or_default();
-    let len = match first {
-        0xF0..=0xF4 => 4,
-        0xE0..=0xEF => 3,
-        0xC2..=0xDF => 2,
-        _ => 0,
+    let is_begun = |tail: &&[u8]| {
+        str::from_utf8(tail)
+            .is_err_and(|error| error.valid_up_to() == 0 && error.error_len().is_none())
     };
-    if tail < len { tail } else { 0 }
+    let tails = (1..=3).filter_map(|len| bytes.get(bytes.len().checked_sub(len)?..));
+    tails.into_iter().find(is_begun).map_or(0, <[u8]>::len)
 }
 
 #[cfg(test)]

@@ -17,6 +17,6 @@ pub(crate) use configured::{Configured, ConfiguredOptions, ConfiguredPreset, Ori
 pub(crate) use error::{in_json, message, typed};
 pub(crate) use flag::{OptionFlag, flag, shown, typed_settings};
 pub(crate) use flags::FinderArgs;
-pub(crate) use set::{check_link_option, defaults, html_options, is_link_option, link_options};
+pub(crate) use set::{check_link_option, defaults, is_link_option, link_options};
 pub(crate) use settings::{Settings, builder};
 pub(crate) use untyped::untyped;

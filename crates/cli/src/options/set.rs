@@ -20,7 +20,7 @@ pub(crate) const SET: &str = "set";
 
 /// The options of the HTML linker. `schemes` is left out because the finder has an option with the same name;
 /// `link_schemes` adds schemes to the default.
-pub(crate) fn html_options() -> impl Iterator<Item = &'static OptionInfo> {
+fn html_options() -> impl Iterator<Item = &'static OptionInfo> {
     HtmlLinkerBuilder::options().filter(|option| option.name() != "schemes")
 }
 

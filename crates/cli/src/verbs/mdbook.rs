@@ -10,7 +10,7 @@ use linkwright::find::Preset;
 use linkwright::options::Value;
 use serde_json::Value as Json;
 
-use crate::convert::{self, Conversion, From, LinkArgs, Linkers, To};
+use crate::convert::{self, Conversion, LinkArgs, Linkers};
 use crate::exit::{Failure, Status, warn};
 use crate::input::Input;
 use crate::options::Settings;
@@ -58,8 +58,7 @@ fn linked(input: &str) -> Result<String, String> {
     let linkers = linkers(table).map_err(|error| format!("[preprocessor.linkwright]: {error}"));
     let mut linkers = linkers?;
     linkers.keeps_text = true;
-    let conversion = convert::conversion(From::Markdown, To::Markdown)?;
-    Linking { linkers, conversion }.link(&mut book)?;
+    link(&linkers, &mut book)?;
     Ok(book.to_string())
 }
 
@@ -73,61 +72,51 @@ fn linkers(table: Json) -> Result<Linkers, String> {
         Some(_) => return Err("preset: expected the name of a preset".to_owned()),
         None => Preset::default(),
     };
-    let (linkers, _) = Linkers::of_settings(preset, settings, LinkArgs::default())?;
-    match linkers.args.name_without_effect(&[(From::Markdown, To::Markdown)]) {
+    let linkers = Linkers::of_settings(preset, settings, LinkArgs::default())?;
+    match linkers.args.without_effect(&[Conversion::Markdown]) {
         Some(name) => Err(format!("option {name}: has no effect in Markdown")),
         None => Ok(linkers),
     }
 }
 
-/// Links the chapters of a book.
-struct Linking {
-    linkers: Linkers,
-    conversion: &'static Conversion,
+/// Links the chapters in the book, in a list of items, in an item or in a chapter. They have no names of members in
+/// common.
+fn link(linkers: &Linkers, part: &mut Json) -> Result<(), String> {
+    match part {
+        Json::Array(items) => items.iter_mut().try_for_each(|item| link(linkers, item)),
+        Json::Object(members) => {
+            let name = members.get("name").map(Json::to_string).unwrap_or_default();
+            for (key, value) in members {
+                match key.as_str() {
+                    "sections" | "items" | "sub_items" | "Chapter" => link(linkers, value)?,
+                    "content" => link_content(linkers, &name, value)
+                        .map_err(|why| format!("chapter {name}{why}"))?,
+                    _ => {}
+                }
+            }
+            Ok(())
+        }
+        // A separator is a string.
+        _ => Ok(()),
+    }
 }
 
-impl Linking {
-    /// Links the chapters in the book, in a list of items, in an item or in a chapter. They have no names of members in
-    /// common.
-    fn link(&self, part: &mut Json) -> Result<(), String> {
-        match part {
-            Json::Array(items) => items.iter_mut().try_for_each(|item| self.link(item)),
-            Json::Object(members) => {
-                let name = members.get("name").map(Json::to_string).unwrap_or_default();
-                for (key, value) in members {
-                    match key.as_str() {
-                        "sections" | "items" | "sub_items" | "Chapter" => self.link(value)?,
-                        "content" => {
-                            let done = self.content(&name, value);
-                            done.map_err(|why| format!("chapter {name}{why}"))?;
-                        }
-                        _ => {}
-                    }
-                }
-                Ok(())
-            }
-            // A separator is a string.
-            _ => Ok(()),
+/// Links the text of a chapter. A draft has none. The error follows the name of the chapter. A URI that is left bare is
+/// named on standard error.
+fn link_content(linkers: &Linkers, name: &str, content: &mut Json) -> Result<(), String> {
+    let text = match content {
+        Json::String(text) => text,
+        Json::Null => return Ok(()),
+        _ => return Err(": the content is no text".to_owned()),
+    };
+    let converted = convert::convert(linkers, Conversion::Markdown, text.as_bytes())
+        .map_err(|error| format!(": {error}"))?;
+    for complaint in &converted.complaints {
+        if converted.has_failed {
+            return Err(complaint.clone());
         }
+        warn(format_args!("chapter {name}{complaint}"));
     }
-
-    /// Links the text of a chapter. A draft has none. The error follows the name of the chapter. A URI that is left bare is
-    /// named on standard error.
-    fn content(&self, name: &str, content: &mut Json) -> Result<(), String> {
-        let text = match content {
-            Json::String(text) => text,
-            Json::Null => return Ok(()),
-            _ => return Err(": the content is no text".to_owned()),
-        };
-        let converted = (self.conversion.run)(&self.linkers, text.as_bytes())
-            .map_err(|error| format!(": {error}"))?;
-        for complaint in &converted.complaints {
-            if converted.has_failed {
-                return Err(complaint.clone());
-            }
-            warn(format_args!("chapter {name}{complaint}"));
-        }
-        *text = String::from_utf8_lossy(&converted.output).into_owned();
-        Ok(())
-    }
+    *text = String::from_utf8_lossy(&converted.output).into_owned();
+    Ok(())
 }

@@ -14,9 +14,10 @@ use linkwright_harvest::record::Link;
 use linkwright_harvest::{Diagnostic, Format, Harvester, Located, Visitor};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::Value as Json;
+use serde_json::value::RawValue;
 
-use crate::convert::{self, From, LinkArgs, Linkers, To};
+use crate::convert::{self, Conversion, From, LinkArgs, Linkers, To};
 use crate::exit::{Failure, Status};
 use crate::input::Lines;
 use crate::interrupt;
@@ -60,7 +61,7 @@ pub(crate) fn run(args: &Args) -> Result<Status, Failure> {
     while let Some(line) = lines.next()? {
         match line {
             Ok(line) => answer(line, &mut finders, &mut out)?,
-            Err(error) => write_answer(&mut out, None, &Body::Error(error), &[])?,
+            Err(error) => write_answer(&mut out, None, Err(error))?,
         }
         out.end_row()?;
         if lines.are_paused() {
@@ -73,37 +74,40 @@ pub(crate) fn run(args: &Args) -> Result<Status, Failure> {
 
 /// Writes the answer to one line.
 fn answer(line: &[u8], finders: &mut Finders, out: &mut impl Write) -> io::Result<()> {
-    let envelope = match Envelope::read(line) {
-        Ok(envelope) => envelope,
-        Err((id, error)) => return write_answer(out, id, &Body::Error(error), &[]),
-    };
-    write_work(&envelope, finders, out)
-        .unwrap_or_else(|error| write_answer(out, envelope.id, &Body::Error(error), &[]))
+    match Envelope::read(line) {
+        Ok(envelope) => write_answer(out, envelope.id, answer_to(&envelope, finders)),
+        Err((id, error)) => write_answer(out, id, Err(error)),
+    }
 }
 
-/// Processes a line and writes the answer. The outer error concerns the line, and the inner error the output.
-fn write_work(
-    envelope: &Envelope<'_>,
-    finders: &mut Finders,
-    out: &mut impl Write,
-) -> Result<io::Result<()>, String> {
+/// An answer: the name of its member, the JSON of the member, and messages about what could not be done, with their
+/// positions.
+type Answer = (&'static str, String, Vec<String>);
+
+fn answer_to(envelope: &Envelope<'_>, finders: &mut Finders) -> Result<Answer, String> {
     let (from, to) = (envelope.from()?, envelope.to()?);
     let Built { linkers, harvester, unwraps } = finders.get(envelope, from)?;
     let text = envelope.text()?;
-    let found: Vec<Match<'_>>;
-    let (body, complaints) = if let Some(to) = to {
-        let converted = (convert::conversion(from, to)?.run)(linkers, &text)?;
-        (Body::output(converted.output.into_owned()), converted.complaints)
-    } else if let Some(harvester) = harvester {
+    if let Some(to) = to {
+        let converted = convert::convert(linkers, Conversion::of(from, Some(to))?, &text)?;
+        let (name, output) = match str::from_utf8(&converted.output) {
+            Ok(output) => ("output", json(output)?),
+            Err(_) => ("base64", json(&general_purpose::STANDARD.encode(&converted.output))?),
+        };
+        return Ok((name, output, converted.complaints));
+    }
+    if let Some(harvester) = harvester {
         let mut listing = Listing { unwraps: *unwraps, ..Listing::default() };
         harvester.read("", &*text, &mut listing);
-        (Body::Listed(listing.records), listing.complaints)
-    } else {
-        found = linkers.finder.find_iter(text.as_slice()).collect();
-        let record = |found| Link::new(found).unwrapping(*unwraps);
-        (Body::Links(found.iter().map(record).collect()), Vec::new())
-    };
-    Ok(write_answer(out, envelope.id, &body, &complaints))
+        return Ok(("links", format!("[{}]", listing.records.join(",")), listing.complaints));
+    }
+    let found: Vec<Match<'_>> = linkers.finder.find_iter(text.as_slice()).collect();
+    let links = found.iter().map(|found| Link::new(found).unwrapping(*unwraps));
+    Ok(("links", json(&links.collect::<Vec<_>>())?, Vec::new()))
+}
+
+fn json<T: Serialize + ?Sized>(value: &T) -> Result<String, String> {
+    serde_json::to_string(value).map_err(|error| error.to_string())
 }
 
 /// Collects the records of the links of a document, and what could not be read. A relative reference has no record,
@@ -111,14 +115,14 @@ fn write_work(
 #[derive(Default)]
 struct Listing {
     unwraps: bool,
-    records: Vec<Box<RawValue>>,
+    records: Vec<String>,
     complaints: Vec<String>,
 }
 
 impl Visitor for Listing {
     fn link(&mut self, link: &Located<'_>) -> ControlFlow<()> {
         if link.uri().is_some() {
-            self.records.extend(to_raw_value(&Link::located(link).unwrapping(self.unwraps)));
+            self.records.extend(json(&Link::located(link).unwrapping(self.unwraps)));
         }
         ControlFlow::Continue(())
     }
@@ -128,47 +132,19 @@ impl Visitor for Listing {
     }
 }
 
-#[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Body<'m> {
-    Links(Vec<Link<'m>>),
-    /// Links that have already been serialized.
-    #[serde(rename = "links")]
-    Listed(Vec<Box<RawValue>>),
-    Output(String),
-    /// An output that is not UTF-8.
-    Base64(String),
-    Error(String),
-}
-
-impl Body<'_> {
-    fn output(bytes: Vec<u8>) -> Self {
-        match String::from_utf8(bytes) {
-            Ok(text) => Body::Output(text),
-            Err(error) => Body::Base64(general_purpose::STANDARD.encode(error.as_bytes())),
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct Answer<'m> {
-    id: Option<&'m RawValue>,
-    #[serde(flatten)]
-    body: &'m Body<'m>,
-    /// Messages about what could not be done, with their positions.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    complaints: Vec<&'m str>,
-}
-
 fn write_answer(
     out: &mut impl Write,
     id: Option<&RawValue>,
-    body: &Body<'_>,
-    complaints: &[String],
+    answer: Result<Answer, String>,
 ) -> io::Result<()> {
-    let complaints = complaints.iter().map(|one| one.trim_start_matches([':', ' ', '/'])).collect();
-    serde_json::to_writer(&mut *out, &Answer { id, body, complaints })?;
-    out.write_all(b"\n")
+    let (name, value, complaints) =
+        answer.unwrap_or_else(|error| ("error", Json::from(error).to_string(), Vec::new()));
+    write!(out, "{{\"id\":{},\"{name}\":{value}", id.map_or("null", RawValue::get))?;
+    if !complaints.is_empty() {
+        let complaints = complaints.iter().map(|one| one.trim_start_matches([':', ' ', '/']));
+        write!(out, ",\"complaints\":{}", complaints.collect::<Json>())?;
+    }
+    out.write_all(b"}\n")
 }
 
 /// A line with unparsed members. A repeated or an unknown member is an error.
@@ -313,7 +289,7 @@ impl Finders {
         let mut settings = self.typed.finder.settings.clone();
         settings.extend(given);
         let link = self.typed.link.clone();
-        let (linkers, builder) = Linkers::of_settings(preset, settings, link)?;
+        let linkers = Linkers::of_settings(preset, settings, link)?;
         let format = match from {
             From::Text => None,
             From::Html => Some(Format::Html),
@@ -321,7 +297,7 @@ impl Finders {
         };
         let harvester = |format| {
             let mut harvester = Harvester::builder();
-            let harvester = harvester.finder(&builder).format(Some(format));
+            let harvester = harvester.finder(&linkers.builder).format(Some(format));
             // Whatever a document declares: JSON is UTF-8.
             harvester.encoding(Some("utf-8"))?.build()
         };

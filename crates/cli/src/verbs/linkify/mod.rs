@@ -5,16 +5,14 @@ mod fix;
 
 use core::fmt;
 use std::borrow::Cow;
-use std::io::{self, Read as _, Write as _};
-use std::path::{Path, PathBuf};
+use std::io::{self, BufRead as _, Read as _, Write as _};
+use std::path::PathBuf;
 
 use linkwright::find::FinderBuilder;
 use linkwright_harvest::data_name;
 
 use crate::config::ConfigArgs;
-use crate::convert::{
-    self, Chunks, Conversion, Converted, From, LinkArgs, Linkers, To, is_mail, is_mdx,
-};
+use crate::convert::{self, Conversion, Converted, From, LinkArgs, Linkers, To, is_mail};
 use crate::exit::{Failure, Status, warn};
 use crate::file_id::FileId;
 use crate::input::Input;
@@ -58,7 +56,7 @@ pub(crate) struct Args {
     #[arg(long)]
     diff: bool,
 
-    /// Change the files in place, completely or not at all; a file with several hard links is overwritten
+    /// Change the files in place, completely or not at all
     #[arg(long, conflicts_with_all = ["check", "diff"])]
     write: bool,
 
@@ -95,19 +93,23 @@ impl Args {
                 "--from has no effect with --line-buffered, which reads plain text",
             ));
         }
+        self.finder.check_combinations(self.line_buffered)?;
         if self.finder.typed("readings").is_some() {
             return Err(Failure::usage(
                 "--readings has no effect here, because links cannot overlap",
             ));
         }
-        self.finder.check_combinations(self.line_buffered)?;
         if self.link.shortens_without_limit() {
             return Err(Failure::usage("--set shorten_how needs --truncate"));
         }
         let inputs = Input::all(&self.paths);
-        let formats: Vec<(From, To)> = inputs.iter().map(|input| self.formats(input)).collect();
-        if let Some(flag) = self.link.without_effect(&formats) {
-            let pair = formats.first().copied().map(convert::pair_name).unwrap_or_default();
+        // An input that cannot be converted is reported in its turn.
+        let conversions = inputs.iter().filter_map(|input| self.conversion(input).ok());
+        let conversions: Vec<Conversion> = conversions.collect();
+        if let Some(first) = conversions.first()
+            && let Some(name) = self.link.without_effect(&conversions)
+        {
+            let (flag, pair) = (options::shown(name), first.name());
             return Err(Failure::usage(format_args!(
                 "{flag} has no effect when converting {pair}"
             )));
@@ -127,28 +129,13 @@ impl Args {
         finder.builder()
     }
 
-    /// The formats of `input` and of its output.
-    fn formats(&self, input: &Input) -> (From, To) {
+    /// The conversion from the format of `input` to the requested format, or an error that lists the possible ones.
+    fn conversion(&self, input: &Input) -> Result<Conversion, String> {
         let by_name = match input {
-            Input::Stdin => From::Text,
-            Input::File(path) => From::of_file(path),
+            Input::File(path) if !self.line_buffered => From::of_file(path),
+            _ => From::Text,
         };
-        let by_name = if self.line_buffered { From::Text } else { by_name };
-        let from = self.from.unwrap_or(by_name);
-        (from, self.to.unwrap_or(from.default_to()))
-    }
-
-    /// The conversion from the format of `input` to the requested format.
-    fn conversion(&self, input: &Input) -> Result<&'static Conversion, Failure> {
-        let (from, to) = self.formats(input);
-        if !self.prints() && !from.is_kept_by(to) {
-            return Err(Failure::message(format_args!(
-                "--check, --diff and --write work only if the format does not change (html to html, markdown to markdown): this is {} \
-                 (--from names the format of the input)",
-                convert::pair_name((from, to))
-            )));
-        }
-        convert::conversion(from, to).map_err(Failure::Message)
+        Conversion::of(self.from.unwrap_or(by_name), self.to)
     }
 }
 
@@ -180,10 +167,10 @@ pub(crate) fn fix(fix: &FixArgs, color: bool) -> Result<Status, Failure> {
             Ok((path, is_named)) => {
                 has_read = true;
                 let from = fix.from.unwrap_or_else(|| From::of_file(&path));
-                let (is_kept, input) = (from.is_kept_by(from.default_to()), Input::File(path));
-                if is_kept && !fix.is_off() {
+                let input = Input::File(path);
+                if from.is_markup() && !fix.is_off() {
                     run.input(&input)?;
-                } else if !is_kept && is_named {
+                } else if !from.is_markup() && is_named {
                     let why = "is neither Markdown nor HTML (--from names the format)";
                     run.fail(format_args!("{}: {why}", input.shown_name()));
                 }
@@ -230,114 +217,84 @@ impl Run<'_> {
         if let Some(error) = self.refusal(input) {
             return Err(Failure::message(error));
         }
-        let conversion = self.args.conversion(input)?;
-        let mdx = match input {
-            Input::File(path) if is_mdx(path) => self.linkers.mdx().map(Some),
-            _ => Ok(None),
-        };
-        let mdx = mdx.map_err(|error| Failure::Usage(options::typed(&error)))?;
-        match conversion.stream {
-            Some(stream) if self.args.prints() => self.stream(input, conversion, stream),
-            _ => self.whole(input, conversion, mdx.as_ref()),
+        let conversion = self.args.conversion(input).map_err(Failure::Message)?;
+        if !self.args.prints() && conversion.is_of_text() {
+            return Err(Failure::message(format_args!(
+                "--check, --diff and --write work only if the format does not change (html to html, markdown to markdown): this is {} \
+                 (--from names the format of the input)",
+                conversion.name()
+            )));
         }
+        let mut reader = convert::open(input).map_err(Failure::message)?;
+        let head = reader.fill_buf().map_err(Failure::message)?;
+        // Data whose beginning does not look like text is refused.
+        if let Some(name) = data_name(head).filter(|_| self.args.from.is_none()) {
+            return Err(Failure::message(format_args!(
+                "is {name}, not text (--from text reads its bytes as text)"
+            )));
+        }
+        if conversion.is_of_text() {
+            // Every write locks standard output separately, so that an interrupt ends the run between two writes.
+            let (by_line, mut out) = (self.args.line_buffered, io::stdout());
+            return convert::stream(&self.linkers, conversion, by_line, &mut reader, &mut out);
+        }
+        let mut before = Vec::new();
+        reader.read_to_end(&mut before).map_err(Failure::message)?;
+        self.whole(input, conversion, &before)
     }
 
     /// The reason to refuse an input before it is opened, if any.
     fn refusal(&self, input: &Input) -> Option<&'static str> {
-        match input {
-            Input::File(path) if path.is_dir() => {
-                Some("is a folder: name its files, as in FOLDER/*.md")
-            }
-            Input::File(path) if self.args.from.is_none() && is_mail(path) => {
-                Some("is mail, which `extract` reads (--from text reads its bytes as text)")
-            }
-            Input::File(path) if self.args.write && is_special(path) => {
-                Some("--write needs a regular file")
-            }
-            Input::File(path) if self.args.prints() && is_stdout(path) => {
-                Some("is both an input and standard output")
-            }
-            _ => None,
-        }
-    }
-
-    /// Refuses data whose beginning does not look like text, unless `--from` is given.
-    fn check(&self, head: &[u8]) -> Result<(), Failure> {
-        match data_name(head).filter(|_| self.args.from.is_none()) {
-            Some(name) => Err(Failure::message(format_args!(
-                "is {name}, not text (--from text reads its bytes as text)"
-            ))),
-            None => Ok(()),
-        }
-    }
-
-    /// Converts an input while it is being read.
-    fn stream(
-        &self,
-        input: &Input,
-        conversion: &Conversion,
-        chunks: Chunks,
-    ) -> Result<(), Failure> {
-        let mut reader = input.open().map_err(Failure::message)?;
-        let head = convert::head(&mut reader).map_err(Failure::message)?;
-        self.check(&head)?;
-        let mut reader = head.as_slice().chain(reader);
-        // Every write locks standard output separately, so that an interrupt ends the run between two writes.
-        let mut out = io::stdout();
-        if self.args.line_buffered {
-            let run = |line: &[u8], out: &mut Vec<u8>| {
-                out.extend_from_slice(&(conversion.run)(&self.linkers, line)?.output);
-                Ok(())
-            };
-            convert::by_line(run, &mut reader, &mut out)
+        let (args, Input::File(path)) = (self.args, input) else { return None };
+        let is_special = || path.metadata().is_ok_and(|metadata| !metadata.is_file());
+        let is_stdout = || FileId::stdout().is_some_and(|stdout| FileId::of(path) == Some(stdout));
+        if path.is_dir() {
+            Some("is a folder: name its files, as in FOLDER/*.md")
+        } else if args.from.is_none() && is_mail(path) {
+            Some("is mail, which `extract` reads (--from text reads its bytes as text)")
+        } else if args.write && is_special() {
+            Some("--write needs a regular file")
         } else {
-            convert::stream(chunks(&self.linkers), &mut reader, &mut out)
+            (args.prints() && is_stdout()).then_some("is both an input and standard output")
         }
     }
 
-    /// Reads a whole input, converts it, and performs the action.
+    /// Converts the content of an input, and performs the action.
     fn whole(
         &mut self,
         input: &Input,
-        conversion: &Conversion,
-        mdx: Option<&Linkers>,
+        conversion: Conversion,
+        before: &[u8],
     ) -> Result<(), Failure> {
-        let before = input.read().map_err(Failure::message)?;
-        self.check(&before)?;
-        let linkers = mdx.unwrap_or(&self.linkers);
-        let converted = (conversion.run)(linkers, &before).map_err(Failure::Message)?;
+        let linkers = match input {
+            Input::Stdin => Cow::Borrowed(&self.linkers),
+            Input::File(path) => {
+                let linkers = self.linkers.of_file(path);
+                linkers.map_err(|error| Failure::Usage(options::typed(&error)))?
+            }
+        };
+        let converted = convert::convert(&linkers, conversion, before).map_err(Failure::Message)?;
         let Converted { output: after, complaints, has_failed, .. } = converted;
         self.has_failed |= has_failed;
         for complaint in complaints {
             warn(format_args!("{}{complaint}", input.shown_name()));
         }
-        let has_changed = matches!(&after, Cow::Owned(after) if *after != before);
+        let has_changed = matches!(&after, Cow::Owned(after) if after != before);
         self.has_changed |= has_changed;
         let mut out = Rows::new();
         let Args { check, diff, write, .. } = *self.args;
         if self.args.prints() {
             out.write_all(&after)?;
         } else if has_changed && diff {
-            diff::write(&mut out, &input.shown_name(), &before, &after, self.color)?;
+            diff::write(&mut out, &input.shown_name(), before, &after, self.color)?;
         } else if has_changed && check {
             writeln!(out, "{}", input.shown_name())?;
         }
         out.flush()?;
         match input {
-            Input::File(path) if has_changed && write => {
-                replacement::replace(path, &before, &after).map_err(Failure::Message)
-            }
+            Input::File(path) if has_changed && write => replacement::replace(path, before, &after)
+                .map_err(|error| Failure::message(format_args!("not changed: {error}"))),
             _ => Ok(()),
         }
     }
-}
-
-/// Whether `path` exists and is not a regular file.
-fn is_special(path: &Path) -> bool {
-    path.metadata().is_ok_and(|metadata| !metadata.is_file())
-}
-
-/// Whether standard output goes to the file at `path`.
-fn is_stdout(path: &Path) -> bool {
-    FileId::stdout().is_some_and(|stdout| FileId::of(path) == Some(stdout))
 }
