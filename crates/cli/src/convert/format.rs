@@ -67,13 +67,6 @@ impl From {
     }
 }
 
-impl To {
-    /// The format called `name`.
-    pub(crate) fn named(name: &str) -> Option<To> {
-        To::from_str(name, false).ok()
-    }
-}
-
 /// A conversion from one format to another or to itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Conversion {

@@ -8,6 +8,7 @@ use base64::Engine as _;
 use base64::alphabet::STANDARD;
 use base64::engine::DecodePaddingMode;
 use base64::engine::general_purpose::{self, GeneralPurpose, GeneralPurposeConfig};
+use clap::ValueEnum as _;
 use linkwright::Match;
 use linkwright::options::{UnknownName, Value};
 use linkwright_harvest::record::Link;
@@ -56,7 +57,7 @@ pub(crate) fn run(args: &Args) -> Result<Status, Failure> {
         .map_err(|error| Failure::Usage(options::typed(&error)))?;
     interrupt::listen_between_rows();
     let mut out = Rows::new();
-    let mut finders = Finders::new(args);
+    let mut finders = Finders { typed: args, built: HashMap::new() };
     let mut lines = Lines::new();
     while let Some(line) = lines.next()? {
         match line {
@@ -73,7 +74,7 @@ pub(crate) fn run(args: &Args) -> Result<Status, Failure> {
 }
 
 /// Writes the answer to one line.
-fn answer(line: &[u8], finders: &mut Finders, out: &mut impl Write) -> io::Result<()> {
+fn answer(line: &[u8], finders: &mut Finders<'_>, out: &mut impl Write) -> io::Result<()> {
     match Envelope::read(line) {
         Ok(envelope) => write_answer(out, envelope.id, answer_to(&envelope, finders)),
         Err((id, error)) => write_answer(out, id, Err(error)),
@@ -84,7 +85,7 @@ fn answer(line: &[u8], finders: &mut Finders, out: &mut impl Write) -> io::Resul
 /// positions.
 type Answer = (&'static str, String, Vec<String>);
 
-fn answer_to(envelope: &Envelope<'_>, finders: &mut Finders) -> Result<Answer, String> {
+fn answer_to(envelope: &Envelope<'_>, finders: &mut Finders<'_>) -> Result<Answer, String> {
     let (from, to) = (envelope.from()?, envelope.to()?);
     let Built { linkers, harvester, unwraps } = finders.get(envelope, from)?;
     let text = envelope.text()?;
@@ -197,7 +198,7 @@ impl<'l> Envelope<'l> {
     fn to(&self) -> Result<Option<To>, String> {
         let name = member::<String>("to", self.to)?.filter(|name| name != "links");
         name.map(|name| {
-            To::named(&name).ok_or_else(|| {
+            To::from_str(&name, false).map_err(|_| {
                 format!("to: expected links, html, markdown or terminal, found {name:?}")
             })
         })
@@ -239,8 +240,8 @@ fn member<T: DeserializeOwned>(name: &str, raw: Option<&RawValue>) -> Result<Opt
 }
 
 /// A cache of what the options of earlier lines made, because most programs use only a few sets of options.
-struct Finders {
-    typed: Args,
+struct Finders<'a> {
+    typed: &'a Args,
     built: HashMap<String, Built>,
 }
 
@@ -256,11 +257,7 @@ struct Built {
 /// the number of lines.
 const KEPT: usize = 64;
 
-impl Finders {
-    fn new(typed: &Args) -> Finders {
-        Finders { typed: typed.clone(), built: HashMap::new() }
-    }
-
+impl Finders<'_> {
     fn get(&mut self, envelope: &Envelope<'_>, from: From) -> Result<&Built, String> {
         let [preset, options] = [envelope.preset, envelope.options].map(written);
         // Two spellings of the same options are two entries in the cache.

@@ -4,11 +4,9 @@
 //! options allows, one at a time, and searches the text again.
 
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
 
 use linkwright::Span;
 use linkwright::find::{Explained, Match, MatchKind, Outcome};
-use regex::bytes::{Captures, Regex};
 
 use crate::options::{Change, FinderArgs};
 
@@ -104,16 +102,14 @@ pub(super) fn link<'e, 'h>(candidate: &'e Explained<'h>) -> Option<&'e Match<'h>
 /// Returns the words before a colon that have the form of a scheme (RFC 3986, 3.1), without duplicates, and at most
 /// [`MOST_SCHEMES`] of them. A word before a colon and a port, as in `localhost:3000/x`, is a host and is left out.
 fn scheme_names(text: &[u8]) -> impl Iterator<Item = String> {
-    #[expect(clippy::expect_used, reason = "the pattern is a constant; the tests use it")]
-    static SCHEME: LazyLock<Regex> = LazyLock::new(|| {
+    let text = String::from_utf8_lossy(text);
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && !"+.-:".contains(c));
+    let names = words.filter_map(|word| {
+        let (name, rest) = word.split_once(':')?;
+        let name = name.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
+        let is_port = (1..=5).contains(&rest.len()) && rest.bytes().all(|c| c.is_ascii_digit());
         // The longest scheme that the finder accepts has 40 characters.
-        Regex::new(r"(?-u)([A-Za-z][A-Za-z0-9+.-]{0,39}):([0-9]{1,5}(?:[/?#]|\b))?")
-            .expect("it is a regular expression")
-    });
-    let has_no_port = |found: &Captures<'_>| found.get(2).is_none();
-    let names = SCHEME.captures_iter(text).filter(has_no_port).filter_map(|found| {
-        let name = core::str::from_utf8(found.get(1)?.as_bytes()).ok()?;
-        Some(name.to_ascii_lowercase())
+        ((1..=40).contains(&name.len()) && !is_port).then(|| name.to_ascii_lowercase())
     });
     names.collect::<BTreeSet<String>>().into_iter().take(MOST_SCHEMES)
 }

@@ -2,7 +2,6 @@
 //! link.
 
 mod admission;
-mod correction;
 mod report;
 
 use std::ffi::OsString;
@@ -15,10 +14,9 @@ use crate::exit::{Failure, Status};
 use crate::input::Input;
 use crate::interrupt;
 use crate::options::FinderArgs;
-use crate::show::{Palette, Short};
+use crate::show::Palette;
 
 use admission::{admissions, link};
-use correction::without_scheme;
 use report::Report;
 
 /// Show why each match starts and ends where it does.
@@ -53,19 +51,12 @@ pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
     let admissions = admissions(&args.finder, &text, candidates);
     let mut report = Report::new(Text::new(&text), Palette::new(color));
     report.all(candidates, &admissions)?;
-    let is_found = candidates.iter().any(|one| link(one).is_some());
-    if !is_found {
-        for (word, uri) in without_scheme(&finder, &text) {
-            let (word, uri) = (Short(&word), Short(&uri));
-            writeln!(report.out, "{word} has a host but no scheme: {uri} is a link")?;
-        }
-    }
     if args.text.as_ref().is_some_and(|text| text != "-" && Path::new(text).is_file()) {
         let what = "there is a file of that name: `explain --file` explains its content";
         writeln!(report.out, "{what}")?;
     }
     report.out.flush()?;
-    Ok(Status::of(is_found, false))
+    Ok(Status::of(candidates.iter().any(|one| link(one).is_some()), false))
 }
 
 /// The maximum size of an input, in bytes. The explanation of a longer input would be too long to read.

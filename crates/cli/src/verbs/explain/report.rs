@@ -231,7 +231,8 @@ impl<'t> Report<'t> {
         writeln!(self.out, "no link: no single option would make a part of this text a link")?;
         self.prose(
             "A link begins with a scheme and a colon or with `www.`, or it is an e-mail address, an \
-             IPv4 address or a host with a top-level domain. --pattern NAME PATTERN HREF links text \
+             IPv4 address or a host with a top-level domain; localhost and a host with a port \
+             need http:// before them. --pattern NAME PATTERN HREF links text \
              of any other form. Relative references are links only in the markup of documents.",
         )
     }

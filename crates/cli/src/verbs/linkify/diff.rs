@@ -3,7 +3,6 @@
 //! Linking usually changes lines without adding or removing any, so the lines are compared one by one. If the number of
 //! lines differs, for instance because a URI on two lines was joined, one hunk contains all differences.
 
-use core::ops::Range;
 use std::borrow::Cow;
 use std::io::{self, IsTerminal as _, Write};
 
@@ -25,56 +24,56 @@ pub(super) fn write(
     let Palette { reject: removed, link: added, .. } = Palette::new(color);
     writeln!(out, "--- {name}\n+++ {name}")?;
     let (before, after) = (lines(before), lines(after));
-    for hunk in runs(&before, &after, 0..before.len(), 2 * CONTEXT) {
-        let Hunk { start, before_end, after_end } = hunk;
-        let head = start.saturating_sub(CONTEXT);
-        let tail = (before_end + CONTEXT).min(before.len());
-        let (old, new) = (tail - head, tail - head + after_end - before_end);
+    let changes = changes(&before, &after);
+    // Changes with few lines between them share a hunk.
+    for hunk in changes.chunk_by(|one, next| next.start <= one.before_end + 2 * CONTEXT) {
+        let (Some(first), Some(last)) = (hunk.first(), hunk.last()) else { continue };
+        let head = first.start.saturating_sub(CONTEXT);
+        let tail = (last.before_end + CONTEXT).min(before.len());
+        let (old, new) = (tail - head, tail - head + last.after_end - last.before_end);
         writeln!(out, "@@ -{},{old} +{},{new} @@", head + 1, head + 1)?;
         let mut at = head;
-        // Consecutive changed lines are shown together: first all old lines, then all new lines.
-        for group in runs(&before, &after, start..before_end, 0) {
-            show(out, ' ', Style::new(), &before[at..group.start])?;
-            show(out, '-', removed, &before[group.start..group.before_end])?;
-            show(out, '+', added, &after[group.start..group.after_end])?;
-            at = group.before_end;
+        for change in hunk {
+            show(out, ' ', Style::new(), &before[at..change.start])?;
+            show(out, '-', removed, &before[change.start..change.before_end])?;
+            show(out, '+', added, &after[change.start..change.after_end])?;
+            at = change.before_end;
         }
         show(out, ' ', Style::new(), &before[at..tail])?;
     }
     Ok(())
 }
 
-/// A range of changed lines. It starts at the same line in both texts, but may end at different lines.
+/// A run of changed lines. It starts at the same line in both texts, but may end at different lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Hunk {
+struct Change {
     start: usize,
     before_end: usize,
     after_end: usize,
 }
 
-/// The runs of changed lines in a range. Changes with at most `gap` lines between them share a run.
-fn runs(before: &[&[u8]], after: &[&[u8]], range: Range<usize>, gap: usize) -> Vec<Hunk> {
+fn changes(before: &[&[u8]], after: &[&[u8]]) -> Vec<Change> {
     if before.len() != after.len() {
         return vec![between(before, after)];
     }
-    let mut runs: Vec<Hunk> = Vec::new();
-    for at in range.filter(|&at| before[at] != after[at]) {
-        match runs.last_mut() {
-            Some(last) if at <= last.before_end + gap => {
+    let mut changes: Vec<Change> = Vec::new();
+    for at in (0..before.len()).filter(|&at| before[at] != after[at]) {
+        match changes.last_mut() {
+            Some(last) if at == last.before_end => {
                 (last.before_end, last.after_end) = (at + 1, at + 1);
             }
-            _ => runs.push(Hunk { start: at, before_end: at + 1, after_end: at + 1 }),
+            _ => changes.push(Change { start: at, before_end: at + 1, after_end: at + 1 }),
         }
     }
-    runs
+    changes
 }
 
-/// A single hunk with all lines between the common beginning and the common end of both texts.
-fn between(before: &[&[u8]], after: &[&[u8]]) -> Hunk {
+/// A single change of all lines between the common beginning and the common end of both texts.
+fn between(before: &[&[u8]], after: &[&[u8]]) -> Change {
     let start = before.iter().zip(after).take_while(|(old, new)| old == new).count();
     let (old, new) = (&before[start..], &after[start..]);
     let tail = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new).count();
-    Hunk { start, before_end: before.len() - tail, after_end: after.len() - tail }
+    Change { start, before_end: before.len() - tail, after_end: after.len() - tail }
 }
 
 fn lines(text: &[u8]) -> Vec<&[u8]> {
