@@ -74,8 +74,6 @@ limits! {
     Nesting = "nesting" TooDeep count 1 << 16;
     /// how deeply JSON in strings of JSON may be nested
     StringDepth = "string-depth" TooDeep count 8;
-    /// how deeply entities of XML may be nested
-    EntityDepth = "entity-depth" TooDeep count 64;
     /// how many bytes one entity of XML, or one attribute of AsciiDoc, is expanded to
     Expansion = "expansion" TooLarge bytes 64 << 10;
     /// how many bytes all entities or attributes of a document are expanded to

@@ -49,26 +49,24 @@ impl Instruction {
     /// The reference with its fragment, and the span of the reference without the fragment. If the instruction has only
     /// a fragment, the span of the fragment is returned. `None` if the instruction has neither.
     pub(super) fn reference(&self) -> Option<(String, Span)> {
-        let location = self.location.as_ref().filter(|(text, _)| !text.is_empty());
-        match (&self.argument, location) {
-            (Some((argument, place)), None) if !argument.is_empty() => {
-                Some((argument.clone(), *place))
+        let known = |one: &&(String, Span)| !one.0.is_empty();
+        let location = self.location.as_ref().filter(known);
+        match self.argument.as_ref().filter(known) {
+            Some((argument, place)) => {
+                let fragment = location.map(|(text, _)| &**text);
+                Some((with_fragment(argument, fragment), *place))
             }
-            (Some((argument, place)), Some((location, _))) if !argument.is_empty() => {
-                Some((with_fragment(argument, location), *place))
-            }
-            (_, Some((location, place))) => Some((format!("#{location}"), *place)),
-            _ => None,
+            None => location.map(|(text, place)| (format!("#{text}"), *place)),
         }
     }
 }
 
-/// `reference` with `place` as its fragment. A fragment that `reference` already has is kept.
-pub(super) fn with_fragment(reference: &str, place: &str) -> String {
-    match reference.split_once('#') {
-        None => format!("{reference}#{place}"),
-        Some((_, "")) => format!("{reference}{place}"),
-        Some(_) => reference.to_owned(),
+/// `reference` with `fragment`. A fragment that `reference` already has is kept.
+pub(super) fn with_fragment(reference: &str, fragment: Option<&str>) -> String {
+    match (fragment, reference.split_once('#')) {
+        (Some(fragment), None) => format!("{reference}#{fragment}"),
+        (Some(fragment), Some((_, ""))) => format!("{reference}{fragment}"),
+        _ => reference.to_owned(),
     }
 }
 
@@ -158,8 +156,8 @@ mod tests {
 
     #[test]
     fn fragments_are_added_once() {
-        assert_eq!(with_fragment("a", "b"), "a#b");
-        assert_eq!(with_fragment("a#", "b"), "a#b");
-        assert_eq!(with_fragment("a#c", "b"), "a#c");
+        assert_eq!(with_fragment("a", Some("b")), "a#b");
+        assert_eq!(with_fragment("a#", Some("b")), "a#b");
+        assert_eq!(with_fragment("a#c", Some("b")), "a#c");
     }
 }

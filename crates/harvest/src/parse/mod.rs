@@ -19,6 +19,7 @@ mod anchor;
 pub(crate) mod asciidoc;
 pub(crate) mod calendar;
 pub(crate) mod css;
+mod escapes;
 mod field;
 pub(crate) mod har;
 pub(crate) mod html;

@@ -9,7 +9,8 @@
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
-use super::json::unescape::{push_with, unicode};
+use super::escapes;
+use super::json::unescape::unicode;
 use super::nested::Nested;
 use crate::sink::Sink;
 
@@ -24,7 +25,7 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
         let end = at + word_len(document.get(at..).unwrap_or_default());
         let word = Span::new(at, end);
         if memchr::memchr(b'\\', word.of(document)).is_some() && is_string(word.of(document)) {
-            push_with(&mut run, word, escape);
+            escapes::push(&mut run, word, b'\\', escape);
         } else {
             run.push_source(word);
         }
@@ -95,8 +96,8 @@ fn is_string(word: &[u8]) -> bool {
     while let Some(&byte) = word.get(at) {
         has_slash |= byte == b'/';
         if byte == b'\\' {
-            let (c, len) = escape(word.get(at..).unwrap_or_default());
-            if c.is_none() {
+            let len = escape(word.get(at..).unwrap_or_default(), &mut Vec::new());
+            if len == 0 {
                 return false;
             }
             has_escaped_slash |= word.get(at + 1) == Some(&b'/');
@@ -108,27 +109,28 @@ fn is_string(word: &[u8]) -> bool {
     !(has_slash && has_escaped_slash)
 }
 
-/// The character of the escape at the beginning of `text`, and the length of the escape. The character is `None` if a
-/// string does not need this escape.
-fn escape(text: &[u8]) -> (Option<char>, usize) {
-    match text.get(1) {
-        Some(b'u') if text.get(2) == Some(&b'{') => {
-            let digits = text.get(3..).unwrap_or_default();
+/// Decodes the escape at the beginning of `rest`, and returns its length; 0 if a string does not need this escape.
+fn escape(rest: &[u8], decoded: &mut Vec<u8>) -> usize {
+    let (digits, len) = match rest.get(1) {
+        Some(b'u') if rest.get(2) == Some(&b'{') => {
+            let digits = rest.get(3..).unwrap_or_default();
             let len = digits.iter().take(8).take_while(|byte| byte.is_ascii_hexdigit()).count();
             let is_closed = digits.get(len) == Some(&b'}');
-            (hexadecimal(digits.get(..len)).filter(|_| is_closed), len + 4)
+            (digits.get(..len).filter(|_| is_closed), len + 4)
         }
-        Some(b'u') => unicode(text),
-        Some(b'x') => (hexadecimal(text.get(2..4)), 4),
-        Some(&byte @ (b'/' | b'\\')) => (Some(char::from(byte)), 2),
-        _ => (None, 1),
-    }
-}
-
-/// The character with this number.
-fn hexadecimal(digits: Option<&[u8]>) -> Option<char> {
-    let digits = core::str::from_utf8(digits?).ok()?;
-    char::from_u32(u32::from_str_radix(digits, 16).ok()?)
+        Some(b'u') => return unicode(rest, decoded),
+        Some(b'x') => (rest.get(2..4), 4),
+        Some(&byte @ (b'/' | b'\\')) => {
+            decoded.push(byte);
+            return 2;
+        }
+        _ => return 0,
+    };
+    let number =
+        digits.and_then(|digits| u32::from_str_radix(str::from_utf8(digits).ok()?, 16).ok());
+    let Some(c) = number.and_then(char::from_u32) else { return 0 };
+    escapes::push_char(decoded, c);
+    len
 }
 
 #[cfg(test)]

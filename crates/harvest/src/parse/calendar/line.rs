@@ -4,7 +4,8 @@
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
-use super::value::{self, Holds};
+use super::value;
+use crate::parse::escapes;
 
 /// Whether a line that begins with `byte` continues the previous line.
 pub(super) const fn is_fold(byte: u8) -> bool {
@@ -84,9 +85,10 @@ fn parts(text: &[u8], span: Span) -> impl Iterator<Item = Span> {
 pub(super) struct ContentLine<'d> {
     /// The unfolded line.
     pub(super) run: TextRun<'d>,
-    /// The end of the name in the unfolded line.
-    name: usize,
-    parameters: Vec<Span>,
+    /// The name in lower case, without the group that a vCard may put before it.
+    pub(super) name: String,
+    /// The name of each parameter in lower case, and the span of its value in the unfolded line, without its quotes.
+    pub(super) parameters: Vec<(String, Span)>,
     /// The beginning of the value in the unfolded line.
     value: usize,
 }
@@ -98,102 +100,54 @@ impl<'d> ContentLine<'d> {
         for part in parts(source, span) {
             run.push_source(part);
         }
-        let (parameters, value) = parameters(run.text())?;
-        let name = parameters.first().map_or(value, |first| first.start()) - 1;
-        Some(ContentLine { run, name, parameters, value })
-    }
-
-    /// The name in lower case, without the group that a vCard may put before it.
-    pub(super) fn name(&self) -> String {
-        let name = self.run.text().get(..self.name).unwrap_or_default();
-        let name = String::from_utf8_lossy(name).to_ascii_lowercase();
-        name.rsplit('.').next().unwrap_or_default().to_owned()
-    }
-
-    pub(super) fn parameters(&self) -> impl Iterator<Item = Parameter<'_>> {
-        self.parameters.iter().map(|span| Parameter { line: self.run.text(), span: *span })
-    }
-
-    /// The kind of content of the value.
-    pub(super) fn holds(&self) -> Holds {
-        let parameters: Vec<(String, String)> =
-            self.parameters().map(|one| (one.name(), one.value_in_lower_case())).collect();
-        Holds::of(&self.name(), &parameters)
+        let line = run.text();
+        let lower = |span: Span| String::from_utf8_lossy(span.of(line)).to_ascii_lowercase();
+        let (mut name, mut parameters) = (None, Vec::new());
+        let (mut start, mut is_quoted) = (0, false);
+        for at in memchr::memchr3_iter(b'"', b';', b':', line) {
+            let byte = line.get(at).copied()?;
+            is_quoted ^= byte == b'"';
+            if is_quoted || byte == b'"' {
+                continue;
+            }
+            let field = Span::new(start, at);
+            start = at + 1;
+            if name.is_none() {
+                name = Some(lower(field));
+            } else {
+                let (name, value) = parameter(line, field);
+                parameters.push((lower(name), value));
+            }
+            if byte == b':' {
+                let name = name?.rsplit('.').next()?.to_owned();
+                return Some(ContentLine { run, name, parameters, value: start });
+            }
+        }
+        None
     }
 
     /// The value, with its escapes or its quoted-printable decoded. Its spans refer to the unfolded line.
     pub(super) fn value(&self) -> TextRun<'_> {
         let line = self.run.text();
-        let span = Span::new(self.value, line.len());
+        let place = Span::new(self.value, line.len());
+        let mut run = TextRun::new(line);
         if value::is_quoted_printable(line.get(..self.value).unwrap_or_default()) {
-            value::decoded(line, span, b'=', value::unquoted)
+            escapes::push(&mut run, place, b'=', value::unquoted);
         } else {
-            value::decoded(line, span, b'\\', value::unescaped)
+            escapes::push(&mut run, place, b'\\', value::unescaped);
         }
+        run
     }
 }
 
-/// The parameters of a line, and the beginning of its value. Colons and semicolons in quotes are
-/// not separators.
-fn parameters(line: &[u8]) -> Option<(Vec<Span>, usize)> {
-    let mut is_quoted = false;
-    let mut starts = Vec::new();
-    for at in memchr::memchr3_iter(b'"', b';', b':', line) {
-        match line.get(at)? {
-            b'"' => is_quoted = !is_quoted,
-            _ if is_quoted => {}
-            b';' => starts.push(at + 1),
-            _ => {
-                let ends = starts.iter().skip(1).map(|start| start - 1).chain([at]);
-                let spans = starts.iter().zip(ends).map(|(start, end)| Span::new(*start, end));
-                return Some((spans.collect(), at + 1));
-            }
-        }
-    }
-    None
-}
-
-/// A parameter of a line, written `NAME=value` or `NAME="value"` before the colon.
-pub(super) struct Parameter<'l> {
-    line: &'l [u8],
-    span: Span,
-}
-
-impl Parameter<'_> {
-    fn whole(&self) -> &[u8] {
-        self.span.of(self.line)
-    }
-
-    /// The name in lower case.
-    pub(super) fn name(&self) -> String {
-        let name = self.whole().split(|byte| *byte == b'=').next().unwrap_or_default();
-        String::from_utf8_lossy(name).to_ascii_lowercase()
-    }
-
-    /// The span of the value in the unfolded line, without its quotes.
-    pub(super) fn value(&self) -> Span {
-        let whole = self.whole();
-        let start = memchr::memchr(b'=', whole).map_or(0, |at| at + 1);
-        let value = whole.get(start..).unwrap_or_default();
-        let is_quoted = value.len() > 1 && value.starts_with(b"\"") && value.ends_with(b"\"");
-        let quote = usize::from(is_quoted);
-        let end = self.span.end() - quote;
-        Span::new((self.span.start() + start + quote).min(end), end)
-    }
-
-    pub(super) fn text(&self) -> &[u8] {
-        self.value().of(self.line)
-    }
-
-    fn value_in_lower_case(&self) -> String {
-        String::from_utf8_lossy(self.text()).to_ascii_lowercase()
-    }
-
-    /// Whether the value is a URI according to the definition of the parameter (RFC 5545, section
-    /// 3.2).
-    pub(super) fn value_is_uri(&self) -> bool {
-        const NAMES: &[&str] =
-            &["altrep", "delegated-from", "delegated-to", "dir", "member", "sent-by"];
-        NAMES.contains(&&*self.name())
-    }
+/// The name and the value of a parameter, which is written `NAME=value` or `NAME="value"`. A parameter without `=` is
+/// both.
+fn parameter(line: &[u8], field: Span) -> (Span, Span) {
+    let Some(len) = memchr::memchr(b'=', field.of(line)) else { return (field, field) };
+    let equals = field.start() + len;
+    let value = Span::new(equals + 1, field.end());
+    let is_quoted = matches!(value.of(line), [b'"', .., b'"']);
+    let quote = usize::from(is_quoted);
+    let value = Span::new(value.start() + quote, value.end() - quote);
+    (Span::new(field.start(), equals), value)
 }

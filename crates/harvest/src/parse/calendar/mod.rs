@@ -8,6 +8,7 @@ mod line;
 mod value;
 
 use linkwright::Span;
+use linkwright::rewrite::TextRun;
 use linkwright::uri::Uri;
 
 use super::nested::Nested;
@@ -43,35 +44,37 @@ pub(crate) fn split(window: &[u8]) -> usize {
 
 fn read_line(line: &ContentLine<'_>, sink: &mut dyn Sink) {
     let sink: &mut dyn Sink = &mut Nested::new(line.run.map(), sink);
-    for parameter in line.parameters() {
-        let place = parameter.value();
-        match parameter.value_is_uri().then(|| uri(parameter.text())).flatten() {
-            Some(reference) => {
-                sink.existing(&reference, place, Origin::Attribute, &parameter.name());
-            }
-            None => values::search(line.run.text(), place, sink),
+    for (name, place) in &line.parameters {
+        let mut run = TextRun::new(line.run.text());
+        run.push_source(*place);
+        if URI_PARAMETERS.contains(&&**name) {
+            read_uri(&run, name, sink);
+        } else {
+            values::search_run(&run, sink);
         }
     }
     let run = line.value();
-    match line.holds() {
+    match Holds::of(line) {
         Holds::Data => {}
         Holds::Html => html::read_run(&run, sink),
         Holds::Text => sink.search_run(&run),
-        Holds::Uri => match uri(run.text()) {
-            Some(reference) => {
-                let whole = Span::new(0, run.text().len()).trimmed(run.text());
-                let place = run.map().around(whole);
-                sink.existing(&reference, place, Origin::Attribute, &line.name());
-            }
-            None => values::search_run(&run, sink),
-        },
+        Holds::Uri => read_uri(&run, &line.name, sink),
     }
 }
 
-/// The text of a value, if the whole value is a URI.
-fn uri(value: &[u8]) -> Option<String> {
-    let text = core::str::from_utf8(value.trim_ascii()).ok()?;
-    Uri::parse(text).is_ok().then(|| text.to_owned())
+/// The parameters whose value is a URI by definition (RFC 5545, section 3.2).
+const URI_PARAMETERS: &[&str] =
+    &["altrep", "delegated-from", "delegated-to", "dir", "member", "sent-by"];
+
+/// Reads a value that should be a URI.
+fn read_uri(run: &TextRun<'_>, name: &str, sink: &mut dyn Sink) {
+    let place = Span::new(0, run.text().len()).trimmed(run.text());
+    match str::from_utf8(place.of(run.text())) {
+        Ok(text) if Uri::parse(text).is_ok() => {
+            sink.existing(text, run.map().around(place), Origin::Attribute, name);
+        }
+        _ => values::search_run(run, sink),
+    }
 }
 
 /// Whether `head` is the beginning of a calendar.

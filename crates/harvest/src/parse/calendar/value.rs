@@ -1,7 +1,6 @@
 //! Determines the kind of content of property values, and decodes their escapes.
 
-use linkwright::Span;
-use linkwright::rewrite::TextRun;
+use super::line::ContentLine;
 
 /// The kind of content of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,22 +39,24 @@ const URIS: &[&str] = &[
 ];
 
 impl Holds {
-    /// The kind of content of the property `name` with these parameters (their names and values),
-    /// all in lower case.
-    pub(super) fn of(name: &str, parameters: &[(String, String)]) -> Holds {
+    /// The kind of content of the value of a line.
+    pub(super) fn of(line: &ContentLine<'_>) -> Holds {
         let is = |parameter: &str, values: &[&str]| {
-            let mut all = parameters.iter().filter(|(name, _)| name == parameter);
-            all.any(|(_, value)| values.contains(&&**value))
+            let all = line.parameters.iter().filter(|(name, _)| name == parameter);
+            let mut all = all.map(|(_, value)| value.of(line.run.text()));
+            all.any(|value| values.iter().any(|one| value.eq_ignore_ascii_case(one.as_bytes())))
         };
         // vCard 2.1 writes `PHOTO;BASE64:`, a parameter without a name.
-        let is_bare = |wanted: &str| parameters.iter().any(|(name, _)| name == wanted);
+        let is_bare = |wanted: &str| line.parameters.iter().any(|(name, _)| name == wanted);
         let is_html = is("fmttype", &["text/html"]) || is("x-ms-format", &["text/html"]);
         match () {
             () if is("encoding", &["base64", "b"]) || is("value", &["binary"]) => Holds::Data,
             () if is_bare("base64") || is_bare("b") => Holds::Data,
             // This test precedes the test for HTML, because the media type of an attachment describes the file at its
             // URI, not the value.
-            () if URIS.binary_search(&name).is_ok() || is("value", &["uri", "cal-address"]) => {
+            () if URIS.binary_search(&&*line.name).is_ok()
+                || is("value", &["uri", "cal-address"]) =>
+            {
                 Holds::Uri
             }
             () if is_html => Holds::Html,
@@ -73,51 +74,28 @@ pub(super) fn is_quoted_printable(line: &[u8]) -> bool {
     header.to_ascii_lowercase().windows(16).any(|word| word == b"quoted-printable")
 }
 
-/// The length of an escape, and its decoded text.
-type Escape = (usize, Vec<u8>);
-
-/// The value at `span` of `line`. `meaning` returns the length and the decoded text of the escape at a `mark`, and `None`
-/// if the mark is text.
-pub(super) fn decoded(
-    line: &[u8],
-    span: Span,
-    mark: u8,
-    meaning: fn(&[u8]) -> Option<Escape>,
-) -> TextRun<'_> {
-    let mut run = TextRun::new(line);
-    let (mut copied, mut at) = (span.start(), span.start());
-    while let Some(found) = memchr::memchr(mark, Span::new(at, span.end()).of(line)) {
-        let start = at + found;
-        at = start + 1;
-        if let Some((len, text)) = meaning(Span::new(start, span.end()).of(line)) {
-            at = start + len;
-            run.push_source(Span::new(copied, start));
-            run.push_decoded(&text, Span::new(start, at));
-            copied = at;
-        }
-    }
-    run.push_source(Span::new(copied, span.end()));
-    run
-}
-
-/// An escape of text (RFC 5545, section 3.3.11; RFC 6350, section 3.4), or `\:`, which is common in vCard 3.0. A
+/// Decodes an escape of text (RFC 5545, section 3.3.11; RFC 6350, section 3.4), or `\:`, which is common in vCard 3.0. A
 /// backslash before any other character is kept.
-pub(super) fn unescaped(rest: &[u8]) -> Option<Escape> {
-    match rest {
-        [b'\\', b'n' | b'N', ..] => Some((2, b"\n".to_vec())),
-        [b'\\', byte @ (b',' | b';' | b':' | b'\\' | b'"'), ..] => Some((2, vec![*byte])),
-        _ => None,
+pub(super) fn unescaped(rest: &[u8], decoded: &mut Vec<u8>) -> usize {
+    match rest.get(1) {
+        Some(b'n' | b'N') => decoded.push(b'\n'),
+        Some(byte @ (b',' | b';' | b':' | b'\\' | b'"')) => decoded.push(*byte),
+        _ => return 0,
     }
+    2
 }
 
-/// An escape or a soft line break of quoted-printable (RFC 2045, section 6.7).
-pub(super) fn unquoted(rest: &[u8]) -> Option<Escape> {
-    let digit =
-        |byte: &u8| char::from(*byte).to_digit(16).and_then(|value| u8::try_from(value).ok());
-    match rest {
-        [b'=', b'\r', b'\n', ..] => Some((3, Vec::new())),
-        [b'=', b'\n', ..] => Some((2, Vec::new())),
-        [b'=', high, low, ..] => Some((3, vec![digit(high)? << 4 | digit(low)?])),
-        _ => None,
+/// Decodes an escape or a soft line break of quoted-printable (RFC 2045, section 6.7).
+pub(super) fn unquoted(rest: &[u8], decoded: &mut Vec<u8>) -> usize {
+    let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|value| u8::try_from(value).ok());
+    match *rest {
+        [_, b'\r', b'\n', ..] => 3,
+        [_, b'\n', ..] => 2,
+        [_, high, low, ..] => {
+            let (Some(high), Some(low)) = (digit(high), digit(low)) else { return 0 };
+            decoded.push(high << 4 | low);
+            3
+        }
+        _ => 0,
     }
 }

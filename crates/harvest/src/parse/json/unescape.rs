@@ -3,6 +3,8 @@
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
+use crate::parse::escapes;
+
 /// The string at `place` of `document`, unescaped. An unpaired surrogate becomes U+FFFD, and a backslash that does not
 /// begin an escape is kept.
 pub(in crate::parse) fn run(document: &[u8], place: Span) -> TextRun<'_> {
@@ -13,59 +15,36 @@ pub(in crate::parse) fn run(document: &[u8], place: Span) -> TextRun<'_> {
 
 /// Appends the string at `place` of the document of `run`, unescaped.
 pub(in crate::parse) fn push(run: &mut TextRun<'_>, place: Span) {
-    push_with(run, place, escape);
+    escapes::push(run, place, b'\\', escape);
 }
 
-/// Appends the text at `place` of the document of `run`. `escape` returns the character of the escape at a backslash,
-/// and its length; a backslash without a character is kept.
-pub(in crate::parse) fn push_with(
-    run: &mut TextRun<'_>,
-    place: Span,
-    escape: fn(&[u8]) -> (Option<char>, usize),
-) {
-    let document = run.source();
-    let mut at = place.start();
-    while let Some(found) = memchr::memchr(b'\\', Span::new(at, place.end()).of(document)) {
-        run.push_source(Span::new(at, at + found));
-        at += found;
-        let (c, len) = escape(Span::new(at, place.end()).of(document));
-        let source = Span::new(at, at + len);
-        match c {
-            Some(c) => run.push_decoded(c.encode_utf8(&mut [0; 4]).as_bytes(), source),
-            None => run.push_source(source),
-        }
-        at = source.end();
-    }
-    run.push_source(Span::new(at, place.end()));
-}
-
-/// The character that the escape at the beginning of `text` encodes, and the length of the escape. The character is
-/// `None` if the backslash does not begin an escape.
-fn escape(text: &[u8]) -> (Option<char>, usize) {
-    let c = match text.get(1) {
-        Some(b'u') => return unicode(text),
-        Some(b'b') => '\u{8}',
-        Some(b'f') => '\u{C}',
-        Some(b'n') => '\n',
-        Some(b'r') => '\r',
-        Some(b't') => '\t',
-        Some(&byte @ (b'"' | b'\\' | b'/')) => char::from(byte),
-        _ => return (None, 1),
+/// Decodes the escape at the beginning of `rest`, and returns its length; 0 if the backslash begins no escape.
+fn escape(rest: &[u8], decoded: &mut Vec<u8>) -> usize {
+    let byte = match rest.get(1) {
+        Some(b'u') => return unicode(rest, decoded),
+        Some(b'b') => 8,
+        Some(b'f') => 0xC,
+        Some(b'n') => b'\n',
+        Some(b'r') => b'\r',
+        Some(b't') => b'\t',
+        Some(&byte @ (b'"' | b'\\' | b'/')) => byte,
+        _ => return 0,
     };
-    (Some(c), 2)
+    decoded.push(byte);
+    2
 }
 
-/// Decodes an escape such as `\u00e9`, or the two escapes of a surrogate pair. Scripts have the same
-/// escapes.
-pub(in crate::parse) fn unicode(text: &[u8]) -> (Option<char>, usize) {
-    let Some(first) = unit(text) else { return (None, 1) };
-    if let Some(second) = text.get(6..).and_then(unit)
-        && let Some(Ok(c)) = char::decode_utf16([first, second]).next()
-        && c.len_utf16() == 2
-    {
-        return (Some(c), 12);
-    }
-    (Some(char::from_u32(u32::from(first)).unwrap_or(char::REPLACEMENT_CHARACTER)), 6)
+/// Decodes an escape such as `\u00e9`, or the two escapes of a surrogate pair. Scripts have the same escapes.
+pub(in crate::parse) fn unicode(rest: &[u8], decoded: &mut Vec<u8>) -> usize {
+    let Some(first) = unit(rest) else { return 0 };
+    let second = rest.get(6..).and_then(unit);
+    let pair = second.and_then(|second| char::decode_utf16([first, second]).next()?.ok());
+    let (c, len) = match pair.filter(|c| c.len_utf16() == 2) {
+        Some(c) => (Some(c), 12),
+        None => (char::from_u32(u32::from(first)), 6),
+    };
+    escapes::push_char(decoded, c.unwrap_or(char::REPLACEMENT_CHARACTER));
+    len
 }
 
 /// The code unit of the `\u` escape at the beginning of `text`.

@@ -1,15 +1,15 @@
 //! The open elements.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use linkwright::uri::UriBuf;
 use quick_xml::name::QName;
 
+use super::XmlWalker;
 use super::flow::Flow;
 use super::meaning::Meaning;
 use super::paragraph::Paragraph;
-use super::tag::Attribute;
+use super::tag::{self, Attribute};
 use super::vocabulary::{self, Vocabulary};
 use crate::parse::anchor::Target;
 
@@ -42,53 +42,20 @@ pub(super) struct Outside(pub(super) Option<UriBuf>);
 /// end tag that matches none of them is reported.
 const REACH: usize = 64;
 
-/// The open elements, from the outermost to the innermost.
-#[derive(Debug, Default)]
-pub(super) struct Elements<'x> {
-    open: Vec<Element<'x>>,
-    /// The vocabularies of the prefixes. Only the first declaration of a prefix applies, because prefixes such as
-    /// `media:` have the same meaning everywhere.
-    prefixes: HashMap<Box<str>, Vocabulary>,
-}
-
-impl<'x> Elements<'x> {
-    pub(super) fn open(&mut self, element: Element<'x>) {
-        self.open.push(element);
-    }
-
+impl<'x> XmlWalker<'x, '_> {
     /// The number of open elements inside the innermost element called `name`; `None` if no such element is open.
     pub(super) fn above(&self, name: &str) -> Option<usize> {
-        self.open.iter().rev().take(REACH).position(|one| &*one.name == name)
-    }
-
-    /// Closes the innermost element.
-    pub(super) fn close(&mut self) -> Option<Element<'x>> {
-        self.open.pop()
-    }
-
-    pub(super) fn innermost(&self) -> Option<&Element<'x>> {
-        self.open.last()
+        self.elements.iter().rev().take(REACH).position(|one| &*one.name == name)
     }
 
     /// The innermost of the last three elements with the local name `local`.
     pub(super) fn near(&mut self, local: &str) -> Option<&mut Element<'x>> {
-        let is_called = |one: &&mut Element<'_>| one.name.rsplit(':').next() == Some(local);
-        self.open.iter_mut().rev().take(3).find(is_called)
+        self.elements.iter_mut().rev().take(3).find(|one| tag::local(&one.name) == local)
     }
 
     /// The meaning of text at the current position.
     pub(super) fn meaning(&self) -> Meaning {
-        self.open.last().map_or(Meaning::Value, |element| element.meaning)
-    }
-
-    /// Whether the text at the current position is code.
-    pub(super) fn is_code(&self) -> bool {
-        self.open.last().is_some_and(|element| element.is_code)
-    }
-
-    /// The target of the link around the current position.
-    pub(super) fn anchor(&self) -> Option<Rc<Target>> {
-        self.open.last()?.anchor.clone()
+        self.elements.last().map_or(Meaning::Value, |element| element.meaning)
     }
 
     /// The vocabulary of an element that is about to be opened.
@@ -100,9 +67,9 @@ impl<'x> Elements<'x> {
         let mut own = None;
         for attribute in attributes {
             if attribute.name == "xmlns" {
-                own = Some(Vocabulary::of_namespace(&attribute.value()));
+                own = Some(Vocabulary::of_namespace(attribute.value()));
             } else if let Some(prefix) = attribute.name.strip_prefix("xmlns:") {
-                let vocabulary = || Vocabulary::of_namespace(&attribute.value());
+                let vocabulary = || Vocabulary::of_namespace(attribute.value());
                 self.prefixes.entry(prefix.into()).or_insert_with(vocabulary);
             }
         }
@@ -111,7 +78,7 @@ impl<'x> Elements<'x> {
             let known = self.prefixes.get(prefix.into_inner()).copied();
             return known.unwrap_or(Vocabulary::Other);
         }
-        match (own, self.open.last()) {
+        match (own, self.elements.last()) {
             (Some(own), _) if own != Vocabulary::Other => own,
             // An element without `xmlns` has the vocabulary of its parent.
             (None, Some(parent)) => parent.vocabulary,

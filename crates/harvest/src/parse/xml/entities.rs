@@ -1,76 +1,85 @@
-//! Expands the entities that a document declares (XML 1.0, section 4.2.1).
+//! The entities that a document declares (XML 1.0, section 4.2.1).
 //!
-//! Entities in other files are never fetched. References in the text of an entity are also expanded. The depth and the
-//! length of the expansion are limited, because a few lines of nested entities can expand to gigabytes. A limit that
-//! leaves out an entity is reported, and does not leave out other entities.
+//! Entities in other files are never fetched. The references in the text of an entity are expanded when it is declared,
+//! so an entity can only refer to entities that are declared before it, and no entity contains itself. The length is
+//! limited, because a few lines of entities can expand to gigabytes. A limit that leaves out an entity is reported, and
+//! does not leave out other entities.
 
-use core::cell::{Cell, RefCell};
-use std::collections::{HashMap, HashSet};
+use core::cell::Cell;
+use std::borrow::Cow;
+use std::collections::HashMap;
 
-use quick_xml::escape::resolve_html5_entity;
+use quick_xml::escape::{resolve_html5_entity, unescape_with};
+use quick_xml::events::BytesRef;
 
 use crate::model::{Limit, Limits};
 
 /// The entities of a document.
 #[derive(Debug)]
 pub(super) struct Entities {
+    /// The expanded texts.
     texts: HashMap<String, String>,
     limits: Limits,
-    /// How many bytes were expanded.
+    /// How many bytes were expanded in declarations and for references.
     all: Cell<usize>,
-    /// The declared entities that cannot be expanded. They are not tried again, so many references to them cost no time.
-    left_out: RefCell<HashSet<String>>,
     exceeded: Cell<Option<Limit>>,
 }
 
 impl Entities {
     pub(super) fn new(limits: &Limits) -> Entities {
-        Entities {
-            texts: HashMap::new(),
-            limits: *limits,
-            all: Cell::new(0),
-            left_out: RefCell::default(),
-            exceeded: Cell::new(None),
-        }
+        let (all, exceeded) = (Cell::new(0), Cell::new(None));
+        Entities { texts: HashMap::new(), limits: *limits, all, exceeded }
     }
 
-    /// Declares the entities in a document type declaration. The first declaration of a name
-    /// applies.
+    /// Declares the entities in a document type declaration. The first declaration of a name applies. An entity that
+    /// refers to an unknown entity is not declared.
     pub(super) fn declare(&mut self, declaration: &str) {
-        for part in declaration.split("<!ENTITY").skip(1) {
-            if let Some((name, text)) = declared(part) {
-                self.texts.entry(name.to_owned()).or_insert_with(|| text.to_owned());
+        for (name, text) in declaration.split("<!ENTITY").skip(1).filter_map(declared) {
+            let known = |name: &str| {
+                resolve_html5_entity(name).or_else(|| self.texts.get(name).map(|text| &**text))
+            };
+            // The length is known before the text is expanded.
+            let mut len = text.len();
+            let measured = unescape_with(text, |name| {
+                len += known(name)?.len();
+                Some("")
+            });
+            if measured.is_err() || self.texts.contains_key(name) {
+                continue;
+            }
+            if len > self.limits.len(Limit::Expansion) {
+                self.exceeded.set(Some(Limit::Expansion));
+            } else if self.takes(len)
+                && let Ok(expanded) = unescape_with(text, known)
+            {
+                let expanded = expanded.into_owned();
+                self.texts.insert(name.to_owned(), expanded);
             }
         }
     }
 
-    /// The text of the entity called `name`. `None` if the entity, or an entity in its text, is not declared, or if the
-    /// text exceeds a limit.
-    pub(super) fn expand(&self, name: &str) -> Option<String> {
-        if self.left_out.borrow().contains(name) {
-            return None;
+    /// The text of the reference `&name;`: a character, an entity of HTML, which feeds use without declaring it, or a
+    /// declared entity. `None` if the entity is not declared, or if the text exceeds a limit.
+    pub(super) fn text(&self, name: &str) -> Option<Cow<'_, str>> {
+        if let Some(text) = resolve_html5_entity(name) {
+            return Some(text.into());
         }
-        let expanded = self.expanded(name);
-        if !matches!(expanded, Ok(Some(_))) && self.texts.contains_key(name) {
-            self.left_out.borrow_mut().insert(name.to_owned());
+        if let Ok(Some(char)) = BytesRef::new(name).resolve_char_ref() {
+            return Some(char.to_string().into());
         }
-        expanded.unwrap_or_else(|exceeded| {
-            self.exceeded.set(Some(exceeded));
-            None
-        })
+        let text = self.texts.get(name).filter(|text| self.takes(text.len()))?;
+        Some(text.into())
     }
 
-    fn expanded(&self, name: &str) -> Result<Option<String>, Limit> {
-        let (mut expanded, mut left) = (String::new(), self.limits.len(Limit::Expansion));
-        if !self.push(name, self.limits.len(Limit::EntityDepth), &mut left, &mut expanded)? {
-            return Ok(None);
-        }
-        let all = self.all.get().saturating_add(expanded.len());
+    /// Counts `len` bytes. Returns `false` if there would be too many.
+    fn takes(&self, len: usize) -> bool {
+        let all = self.all.get() + len;
         if all > self.limits.len(Limit::Expanded) {
-            return Err(Limit::Expanded);
+            self.exceeded.set(Some(Limit::Expanded));
+            return false;
         }
         self.all.set(all);
-        Ok(Some(expanded))
+        true
     }
 
     /// The limit that left out an entity, and the message about it.
@@ -78,44 +87,10 @@ impl Entities {
         let limit = self.exceeded.get()?;
         let value = self.limits.get(limit);
         let message = match limit {
-            Limit::EntityDepth => format!("entities nested more than {value} deep, not expanded"),
             Limit::Expansion => format!("an entity of more than {value} bytes, not expanded"),
             _ => format!("entities of more than {value} bytes; the others are not expanded"),
         };
         Some((limit, message))
-    }
-
-    /// Appends the text of an entity. `Ok(false)` if it is not declared. Each text that is visited takes at least one
-    /// byte of `left`, so the time is limited even if the texts are empty.
-    fn push(
-        &self,
-        name: &str,
-        depth: usize,
-        left: &mut usize,
-        expanded: &mut String,
-    ) -> Result<bool, Limit> {
-        let Some(text) = self.texts.get(name) else { return Ok(false) };
-        if depth == 0 {
-            return Err(Limit::EntityDepth);
-        }
-        *left = left.checked_sub(text.len() + 1).ok_or(Limit::Expansion)?;
-        let mut rest = &**text;
-        while let Some((before, after)) = rest.split_once('&') {
-            expanded.push_str(before);
-            let Some((name, after)) = after.split_once(';') else {
-                expanded.push('&');
-                rest = after;
-                continue;
-            };
-            if let Some(char) = character(name) {
-                expanded.push_str(&char);
-            } else if !self.push(name, depth - 1, left, expanded)? {
-                return Ok(false);
-            }
-            rest = after;
-        }
-        expanded.push_str(rest);
-        Ok(true)
     }
 }
 
@@ -127,20 +102,6 @@ fn declared(part: &str) -> Option<(&str, &str)> {
     let quote = rest.chars().next().filter(|char| matches!(char, '"' | '\''))?;
     let text = rest.get(1..)?.split(quote).next()?;
     (name != "%").then_some((name, text))
-}
-
-/// The text of a character reference, a predefined entity or an HTML entity. Feeds use HTML entities without declaring
-/// them.
-pub(super) fn character(name: &str) -> Option<String> {
-    let Some(number) = name.strip_prefix('#') else {
-        return resolve_html5_entity(name).map(str::to_owned);
-    };
-    let value = match number.strip_prefix('x') {
-        Some(digits) => u32::from_str_radix(digits, 16),
-        None => number.parse(),
-    };
-    let char = char::from_u32(value.ok()?).filter(|char| *char != '\0')?;
-    Some(char.to_string())
 }
 
 #[cfg(test)]
@@ -156,32 +117,37 @@ mod tests {
     #[test]
     fn entities_are_expanded() {
         let declared =
-            "a [<!ENTITY h 'http://&n;/?a&amp;b'><!ENTITY n \"a.example\"><!ENTITY h 'x'>
-            <!ENTITY f SYSTEM 'http://b.example/'><!ENTITY % p 'x'>]";
+            "a [<!ENTITY n \"a.example\"><!ENTITY h 'http://&n;/?a&amp;b'><!ENTITY h 'x'>
+            <!ENTITY f SYSTEM 'http://b.example/'><!ENTITY % p 'x'><!ENTITY a '&b;'><!ENTITY b '&a;'>]";
         let entities = entities(declared);
-        assert_eq!(entities.expand("h").as_deref(), Some("http://a.example/?a&b"));
-        for name in ["f", "p", "%", "x", ""] {
-            assert_eq!(entities.expand(name), None, "{name}");
+        let text = |name: &str| entities.text(name).map(Cow::into_owned);
+        assert_eq!(text("h").as_deref(), Some("http://a.example/?a&b"));
+        assert_eq!(
+            ["auml", "#228", "#xE4"].map(text),
+            ["\u{E4}"; 3].map(|char| Some(char.to_owned()))
+        );
+        for name in ["f", "p", "%", "x", "", "a", "b", "#", "#0", "#xD800"] {
+            assert_eq!(text(name), None, "{name}");
         }
+        assert_eq!(entities.report(), None);
     }
 
     /// A bomb is left out and reported, and takes nothing from the other entities.
     #[test]
     fn the_expansion_of_entities_is_limited() {
-        let loops = entities("<!ENTITY a '&b;'><!ENTITY b '&a;'>");
-        assert_eq!(
-            (loops.expand("a"), loops.report().map(|one| one.0)),
-            (None, Some(Limit::EntityDepth))
-        );
         let mut laughs = "<!ENTITY l0 'lollollol'>".to_owned();
         for n in 1..8 {
             let ten = format!("&l{};", n - 1).repeat(10);
             laughs.extend(["<!ENTITY l", &n.to_string(), " '", &ten, "'>"]);
         }
         let laughs = entities(&laughs);
-        assert_eq!((laughs.expand("l0").is_some(), laughs.report()), (true, None));
-        assert_eq!(laughs.expand("l7"), None);
+        assert!(laughs.text("l0").is_some());
+        assert_eq!(laughs.text("l7"), None);
         assert_eq!(laughs.report().map(|one| one.0), Some(Limit::Expansion));
-        assert!(laughs.expand("l0").is_some());
+        let mut wide = format!("<!ENTITY a '{}'>", "a".repeat(60_000));
+        wide.extend((0..300).map(|n| format!("<!ENTITY b{n} '&a;'>")));
+        let wide = entities(&wide);
+        assert!(wide.texts.values().map(String::len).sum::<usize>() <= 16 << 20);
+        assert_eq!(wide.report().map(|one| one.0), Some(Limit::Expanded));
     }
 }

@@ -87,8 +87,5 @@ fn one_of(names: &[&'static str], local: &str) -> Meaning {
 /// Whether the attribute called `name` has one of `values`.
 fn is(attributes: &[Attribute<'_>], name: &str, values: &[&str]) -> bool {
     let attribute = attributes.iter().find(|one| one.name == name);
-    attribute.is_some_and(|one| {
-        let value = one.value();
-        values.iter().any(|wanted| value.trim().eq_ignore_ascii_case(wanted))
-    })
+    attribute.is_some_and(|one| values.iter().any(|value| one.value().eq_ignore_ascii_case(value)))
 }

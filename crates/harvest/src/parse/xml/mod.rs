@@ -18,7 +18,6 @@ mod elements;
 mod entities;
 mod flow;
 mod formula;
-mod links;
 mod meaning;
 mod package;
 mod paragraph;
@@ -27,7 +26,7 @@ mod recognize;
 mod tag;
 mod vocabulary;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use linkwright::rewrite::TextRun;
@@ -42,10 +41,9 @@ use crate::displayed_text;
 use crate::model::{DiagnosticKind, Limit, Origin};
 use crate::sink::Sink;
 
-use elements::{Element, Elements, Outside};
+use elements::{Element, Outside};
 use entities::Entities;
 use flow::Flow;
-use links::XmlLinks;
 use meaning::Meaning;
 pub(crate) use package::{Part, Relations, Use, Uses, each_tag, relations};
 use paragraph::Paragraph;
@@ -72,15 +70,16 @@ pub(crate) fn read_part(document: &[u8], part: Part<'_>, sink: &mut dyn Sink) ->
         document,
         part,
         paragraph: Paragraph::new(document),
-        elements: Elements::default(),
+        elements: Vec::new(),
+        prefixes: HashMap::new(),
         has_wrong_end: false,
         entities: Entities::new(sink.limits()),
         deepest: sink.limits().len(Limit::Nesting),
         namespaces: HashSet::new(),
-        links: XmlLinks::new(document, sink),
+        has_base: false,
+        sink,
         uses: Uses::new(),
         choice: None,
-        depth: 0,
         below: 0,
         has_undeclared: false,
     };
@@ -94,7 +93,11 @@ struct XmlWalker<'x, 's> {
     part: Part<'x>,
     /// The text at the current position.
     paragraph: Paragraph<'x>,
-    elements: Elements<'x>,
+    /// The open elements, from the outermost to the innermost.
+    elements: Vec<Element<'x>>,
+    /// The vocabularies of the prefixes. Only the first declaration of a prefix applies, because prefixes such as
+    /// `media:` have the same meaning everywhere.
+    prefixes: HashMap<Box<str>, Vocabulary>,
     /// Whether an element that ends in the wrong order was reported.
     has_wrong_end: bool,
     entities: Entities,
@@ -103,11 +106,12 @@ struct XmlWalker<'x, 's> {
     /// The names of the namespaces of the document. They are URIs but not links, and documents repeat them as values of
     /// attributes: `<feature ns="http://...">`.
     namespaces: HashSet<String>,
-    links: XmlLinks<'x, 's>,
+    /// Whether an HTML `base` was read. Only the first `base` applies.
+    has_base: bool,
+    sink: &'s mut dyn Sink,
     uses: Uses,
     /// The depth of the `mc:Choice` that was read last. The `mc:Fallback` beside it has the same text.
     choice: Option<usize>,
-    depth: usize,
     /// The number of open elements that are nested too deeply.
     below: usize,
     /// Whether a relationship that is not declared was reported.
@@ -117,7 +121,7 @@ struct XmlWalker<'x, 's> {
 impl<'x> XmlWalker<'x, '_> {
     fn read(&mut self) {
         let mut events = part::events(self.xml);
-        while !self.links.sink.is_cancelled() {
+        while !self.sink.is_cancelled() {
             match events.read_event() {
                 Ok(Event::Eof) => return self.end(None),
                 Ok(event) => self.event(&event),
@@ -131,7 +135,7 @@ impl<'x> XmlWalker<'x, '_> {
 
     fn event(&mut self, event: &Event<'x>) {
         match event {
-            Event::Start(tag) if self.depth >= self.deepest => {
+            Event::Start(tag) if self.elements.len() >= self.deepest => {
                 self.open(tag);
                 self.close_innermost();
                 if self.below == 0 {
@@ -140,7 +144,7 @@ impl<'x> XmlWalker<'x, '_> {
                         "elements nested more than {} deep; they are read as empty",
                         self.deepest
                     );
-                    self.links.sink.diagnostic(at, Limit::Nesting, &message);
+                    self.sink.diagnostic(at, Limit::Nesting, &message);
                 }
                 self.below += 1;
             }
@@ -151,7 +155,7 @@ impl<'x> XmlWalker<'x, '_> {
             }
             Event::End(_) if self.below > 0 => self.below -= 1,
             Event::End(tag) => self.close(tag.name().0),
-            _ if self.elements.innermost().is_some_and(|one| one.is_silent) => {}
+            _ if self.elements.last().is_some_and(|one| one.is_silent) => {}
             Event::DocType(declaration) => self.entities.declare(declaration),
             Event::Text(text) => self.push(text),
             Event::CData(text) => self.push(text),
@@ -162,13 +166,19 @@ impl<'x> XmlWalker<'x, '_> {
                 }
             }
             Event::PI(instruction) if instruction.target() == "xml-stylesheet" => {
-                let links = part::pseudo_attribute(self.xml, instruction.content(), "href");
-                if let Some((reference, place)) = links {
-                    self.links.link(&reference, place, "xml-stylesheet");
-                }
+                self.style_sheet(instruction.content());
             }
             // A comment is not displayed, and does not end the text around it.
             _ => {}
+        }
+    }
+
+    /// Reads the reference of `<?xml-stylesheet href="..."?>`.
+    fn style_sheet(&mut self, content: &str) {
+        let tag = BytesStart::from_content(content, 0);
+        let attributes = tag::attributes(self.xml, self.document, &tag, &self.entities);
+        if let Some(href) = attributes.iter().find(|one| one.name == "href") {
+            self.link(href.value(), href.place(), "xml-stylesheet");
         }
     }
 
@@ -181,7 +191,7 @@ impl<'x> XmlWalker<'x, '_> {
         let text = self.paragraph.run.text();
         let end = text.get(text.len().saturating_sub(REACH)..).unwrap_or(text);
         let mut words = end.rsplit(u8::is_ascii_whitespace);
-        self.elements.meaning() == Meaning::Text
+        self.meaning() == Meaning::Text
             && NAMES.contains(&name)
             && words.next().is_some_and(|word| memchr::memmem::find(word, b"://").is_some())
     }
@@ -191,7 +201,7 @@ impl<'x> XmlWalker<'x, '_> {
         let is_indent = |one: &Element<'_>| {
             one.vocabulary == Vocabulary::OpenXml && !flow::keeps_blanks(&one.name)
         };
-        if self.elements.innermost().is_some_and(is_indent) && text.trim_ascii().is_empty() {
+        if self.elements.last().is_some_and(is_indent) && text.trim_ascii().is_empty() {
             return;
         }
         self.meet_link();
@@ -207,7 +217,7 @@ impl<'x> XmlWalker<'x, '_> {
         if len >= 2 * LONG || (len >= LONG && last.is_some_and(u8::is_ascii_whitespace)) {
             self.end_run();
         }
-        let link = self.paragraph.field.clone().or_else(|| self.elements.anchor());
+        let link = self.paragraph.field.clone().or_else(|| self.elements.last()?.anchor.clone());
         if link != self.paragraph.link {
             self.end_run();
             self.paragraph.link = link;
@@ -218,7 +228,7 @@ impl<'x> XmlWalker<'x, '_> {
     fn open(&mut self, tag: &BytesStart<'x>) {
         let name = tag.name();
         let local = name.local_name().into_inner();
-        let parent = self.elements.innermost();
+        let parent = self.elements.last();
         let mut element = Element {
             name: name.0.into(),
             vocabulary: Vocabulary::Other,
@@ -230,15 +240,14 @@ impl<'x> XmlWalker<'x, '_> {
             is_code: parent.is_some_and(|parent| parent.is_code),
             is_in_text: false,
             is_silent: parent.is_some_and(|parent| parent.is_silent)
-                || (local == "Fallback" && self.choice == Some(self.depth)),
+                || (local == "Fallback" && self.choice == Some(self.elements.len())),
         };
-        self.depth += 1;
         if element.is_silent {
-            return self.elements.open(element);
+            return self.elements.push(element);
         }
         let is_in_text = parent.is_some_and(|parent| parent.is_in_text);
         let attributes = tag::attributes(self.xml, self.document, tag, &self.entities);
-        element.vocabulary = self.elements.vocabulary(name, &attributes);
+        element.vocabulary = self.vocabulary(name, &attributes);
         element.flow = Flow::of(element.vocabulary, local, is_in_text);
         if element.flow == Flow::Cut && (name.0 == "wbr" || self.goes_on(name.0)) {
             element.flow = Flow::Inline;
@@ -247,7 +256,7 @@ impl<'x> XmlWalker<'x, '_> {
             || (is_in_text && element.flow == Flow::Inline);
         let is_office = element.vocabulary.is_office();
         element.meaning = if is_office && element.flow == Flow::Inline {
-            self.elements.meaning()
+            self.meaning()
         } else {
             Meaning::of(element.vocabulary, local, &attributes)
         };
@@ -269,34 +278,31 @@ impl<'x> XmlWalker<'x, '_> {
         if is_office {
             self.office(&mut element, local, &attributes, place);
         }
-        self.elements.open(element);
+        self.elements.push(element);
     }
 
     fn attributes(&mut self, element: &mut Element<'x>, local: &str, attributes: &[Attribute<'x>]) {
         for one in attributes.iter().filter(|one| one.name.starts_with("xmlns")) {
-            self.namespaces.insert(one.value());
+            self.namespaces.insert(one.value().to_owned());
         }
         // The base also applies to the other attributes of the element.
         if let Some(base) = attributes.iter().find(|one| one.name == "xml:base") {
-            element.outside = Some(Outside(self.links.sink.current_base().clone()));
-            self.links.sink.base(&base.value());
+            element.outside = Some(Outside(self.sink.current_base().clone()));
+            self.sink.base(base.value());
         }
         let vocabulary = element.vocabulary;
         if is_special(vocabulary, local) {
             return;
         }
         let refreshes = tag::refreshes(local, attributes);
-        for attribute in attributes.iter().filter(|one| tag::local(&one.name) != "formula") {
-            let (links, is_member) = (&mut self.links, self.part.is_member);
-            let namespaces = &self.namespaces;
-            tag::Held { links, vocabulary, local, refreshes, is_member, namespaces }
-                .read(attribute);
+        for attribute in attributes.iter().filter(|one| one.local() != "formula") {
+            self.attribute(vocabulary, local, refreshes, attribute);
         }
         let is_anchor = matches!(vocabulary, Vocabulary::Html | Vocabulary::OpenDocument)
             && local.eq_ignore_ascii_case("a");
         if is_anchor {
-            let href = attributes.iter().find(|one| tag::is_href(&one.name));
-            element.anchor = href.map(|href| Rc::new(Target::new(&href.value())));
+            let href = attributes.iter().find(|one| one.local().eq_ignore_ascii_case("href"));
+            element.anchor = href.map(|href| Rc::new(Target::new(href.value())));
         }
         element.is_code |=
             vocabulary == Vocabulary::Html && is_code_element(&local.to_ascii_lowercase());
@@ -310,14 +316,14 @@ impl<'x> XmlWalker<'x, '_> {
         attributes: &[Attribute<'x>],
         place: Span,
     ) {
-        let value = |local: &str| attributes.iter().find(|one| tag::local(&one.name) == local);
+        let value = |local: &str| attributes.iter().find(|one| one.local() == local);
         let end = format!("</{}", element.name);
         match local {
             "instrText" | "delInstrText" if !self.paragraph.is_in_instruction() => {
                 self.paragraph.begin(self.document);
             }
             "fldChar" => {
-                self.field_mark(value("fldCharType").map(Attribute::value).as_deref(), place);
+                self.field_mark(value("fldCharType").map(Attribute::value), place);
             }
             "fldSimple" => {
                 if let Some(instruction) = value("instr") {
@@ -354,7 +360,7 @@ impl<'x> XmlWalker<'x, '_> {
 
     /// Reports the reference of the instruction of a field, and returns it. Any other instruction is searched.
     fn instruction(&mut self, run: &TextRun<'_>, shown: &str) -> Option<Rc<Target>> {
-        let sink = &mut *self.links.sink;
+        let sink = &mut *self.sink;
         let instruction = Instruction::read(run.text())?;
         if !instruction.refers() {
             sink.search_run_as(run, |_| Some(Origin::Code));
@@ -378,7 +384,7 @@ impl<'x> XmlWalker<'x, '_> {
         for literal in formula::literals(run.text()) {
             let pieces = run.map().pieces(literal.place);
             let pieces = pieces.unwrap_or_else(|| vec![run.map().around(literal.place)]);
-            let sink = &mut *self.links.sink;
+            let sink = &mut *self.sink;
             let Some(function) = literal.function else {
                 let mut text = TextRun::new(self.document);
                 for piece in pieces {
@@ -409,25 +415,21 @@ impl<'x> XmlWalker<'x, '_> {
     ) {
         let id = attributes.iter().find(|one| one.name.ends_with(":id")).map(Attribute::value);
         let Some(relations) = self.part.relations else { return };
-        let found = id.as_ref().and_then(|id| relations.get(id));
+        let found = id.and_then(|id| relations.get(id));
         if id.is_some() && found.is_none() && !core::mem::replace(&mut self.has_undeclared, true) {
             let message = "a relationship is not declared";
-            self.links.sink.diagnostic(Some(place.start()), DiagnosticKind::Malformed, message);
+            self.sink.diagnostic(Some(place.start()), DiagnosticKind::Malformed, message);
         }
         // A link inside the document has no target here, but its text is not part of the text around it.
         let target = found.and_then(Option::as_deref);
-        let is_fragment =
-            |one: &&Attribute<'_>| matches!(tag::local(&one.name), "anchor" | "location");
+        let is_fragment = |one: &&Attribute<'_>| matches!(one.local(), "anchor" | "location");
         let fragment = attributes.iter().find(is_fragment).map(Attribute::value);
-        let fragment = fragment.filter(|fragment| !fragment.is_empty());
-        let whole = target.map(|target| match &fragment {
-            Some(fragment) => with_fragment(target, fragment),
-            None => target.to_owned(),
-        });
+        let fragment = fragment.filter(|fragment| !fragment.is_empty()).map(str::to_owned);
+        let whole = target.map(|target| with_fragment(target, fragment.as_deref()));
         let anchor = Some(Rc::new(Target::new(whole.as_deref().unwrap_or_default())));
         if local == "hyperlink" {
             element.anchor = anchor;
-        } else if let Some(run) = self.elements.near("r") {
+        } else if let Some(run) = self.near("r") {
             run.anchor = anchor;
         }
         let (Some(id), Some(_)) = (id, whole) else { return };
@@ -437,7 +439,7 @@ impl<'x> XmlWalker<'x, '_> {
             None => "</r>".to_owned(),
         };
         let shown = Some(self.shown(place.end(), end.as_bytes()));
-        let uses = self.uses.entry(id).or_default();
+        let uses = self.uses.entry(id.to_owned()).or_default();
         if uses.last().is_none_or(|last| last.fragment != fragment) {
             uses.push(Use { fragment, shown });
         }
@@ -445,7 +447,7 @@ impl<'x> XmlWalker<'x, '_> {
 
     /// Reports a relationship whose target is outside the package, once for each fragment with which it is used.
     fn relationship(&mut self, attributes: &[Attribute<'_>]) {
-        let value = |local: &str| attributes.iter().find(|one| tag::local(&one.name) == local);
+        let value = |local: &str| attributes.iter().find(|one| one.local() == local);
         let text = |local: &str| value(local).map(Attribute::value).unwrap_or_default();
         let Some(target) = value("Target").filter(|target| !target.value().is_empty()) else {
             return;
@@ -453,23 +455,19 @@ impl<'x> XmlWalker<'x, '_> {
         if !text("TargetMode").eq_ignore_ascii_case("External") {
             return;
         }
-        let place = target.around(Span::new(0, target.run.text().len()));
-        let kind = text("Type");
-        let kind = kind.rsplit('/').next().unwrap_or_default();
+        let kind = text("Type").rsplit('/').next().unwrap_or_default();
         let once = [Use::default()];
-        let uses = self.part.uses.and_then(|uses| uses.get(&text("Id")));
+        let uses = self.part.uses.and_then(|uses| uses.get(text("Id")));
         for Use { fragment, shown } in uses.map_or(&once[..], |uses| uses) {
-            self.links.sink.shows(|| shown.clone());
-            let target = target.value();
-            let target =
-                fragment.as_ref().map_or(target.clone(), |one| with_fragment(&target, one));
-            self.links.sink.existing(&target, place, Origin::Attribute, kind);
+            self.sink.shows(|| shown.clone());
+            let reference = with_fragment(target.value(), fragment.as_deref());
+            self.sink.existing(&reference, target.place(), Origin::Attribute, kind);
         }
     }
 
     /// The text between `start` and the next `end`, if texts of links are wanted.
     fn shown(&self, start: usize, end: &[u8]) -> String {
-        if !self.links.sink.wants_displayed_text() {
+        if !self.sink.wants_displayed_text() {
             return String::new();
         }
         let rest = self.document.get(start..).unwrap_or_default();
@@ -484,17 +482,16 @@ impl<'x> XmlWalker<'x, '_> {
             return;
         }
         let run = core::mem::replace(&mut self.paragraph.run, TextRun::new(self.document));
-        match self.elements.meaning() {
+        match self.meaning() {
             _ if run.text().trim_ascii().is_empty() => {}
             Meaning::Nothing => {}
             Meaning::Reference(name) => self.reference(&run, name),
-            Meaning::Html => html::read_run(&run, self.links.sink),
-            Meaning::Css => css::read_run(&run, self.links.sink),
+            Meaning::Html => html::read_run(&run, self.sink),
+            Meaning::Css => css::read_run(&run, self.sink),
             Meaning::Formula => {
                 let end = run.map().around(Span::new(0, run.text().len())).end();
                 let shown = self.shown(end, b"</");
-                if let (target @ Some(_), Some(cell)) =
-                    (self.formula(&run, &shown), self.elements.near("c"))
+                if let (target @ Some(_), Some(cell)) = (self.formula(&run, &shown), self.near("c"))
                 {
                     cell.anchor = target;
                 }
@@ -506,12 +503,16 @@ impl<'x> XmlWalker<'x, '_> {
 
     /// Searches a text or a value, which may be in a link.
     fn text(&mut self, run: &TextRun<'_>, meaning: Meaning, link: Option<&Target>) {
-        let origin = if self.elements.is_code() { Origin::Code } else { self.part.origin };
+        let origin = if self.elements.last().is_some_and(|one| one.is_code) {
+            Origin::Code
+        } else {
+            self.part.origin
+        };
         let origin = |found: &Match<'_>| {
             let is_repeated = link.is_some_and(|target| target.is_repeated_by(found));
             (!is_repeated).then_some(origin)
         };
-        let sink = &mut *self.links.sink;
+        let sink = &mut *self.sink;
         if meaning == Meaning::Text {
             sink.search_run_as(run, origin);
         } else {
@@ -519,33 +520,37 @@ impl<'x> XmlWalker<'x, '_> {
         }
     }
 
+    /// Reports a link of the document.
+    fn link(&mut self, reference: &str, place: Span, name: &str) {
+        self.sink.shows(|| displayed_text::of_html(self.document, place));
+        self.sink.existing(reference, place, Origin::Attribute, name);
+    }
+
     /// Reads the content of an element that is one reference.
     fn reference(&mut self, run: &TextRun<'_>, name: &str) {
         let place = Span::new(0, run.text().len()).trimmed(run.text());
         let reference = String::from_utf8_lossy(place.of(run.text()));
         if reference.contains(char::is_whitespace) {
-            return value::search_run(run, self.links.sink);
+            return value::search_run(run, self.sink);
         }
-        self.links.link(&reference, run.map().around(place), name);
+        self.link(&reference, run.map().around(place), name);
     }
 
     /// Closes the innermost element called `name`, and all open elements inside it.
     fn close(&mut self, name: &str) {
-        let above = self.elements.above(name);
+        let above = self.above(name);
         if above != Some(0) {
             let at = part::place(self.xml, name).map(|place| place.start().saturating_sub(2));
-            let innermost = self.elements.innermost().map(|one| &*one.name);
+            let innermost = self.elements.last().map(|one| &*one.name);
             let open = innermost.filter(|_| above.is_some());
             if !core::mem::replace(&mut self.has_wrong_end, true) {
                 let message = match open {
                     Some(open) => format!("invalid XML: `</{name}>` comes before `</{open}>`"),
                     None => format!("invalid XML: `</{name}>` has no start tag"),
                 };
-                self.links.sink.diagnostic(at, DiagnosticKind::Malformed, &message);
+                self.sink.diagnostic(at, DiagnosticKind::Malformed, &message);
             }
-            if above.is_none()
-                && !self.elements.innermost().is_some_and(|one| one.flow != Flow::Cut)
-            {
+            if above.is_none() && !self.elements.last().is_some_and(|one| one.flow != Flow::Cut) {
                 self.end_run();
             }
         }
@@ -555,21 +560,20 @@ impl<'x> XmlWalker<'x, '_> {
     }
 
     fn close_innermost(&mut self) {
-        match self.elements.innermost().map(|one| one.flow) {
+        match self.elements.last().map(|one| one.flow) {
             Some(Flow::Cut) => self.end_run(),
             Some(Flow::Apart) => self.end_paragraph(),
             _ => {}
         }
-        let Some(element) = self.elements.close() else { return };
-        self.depth -= 1;
+        let Some(element) = self.elements.pop() else { return };
         if let Some(around) = element.around {
             self.paragraph = *around;
         }
         if let Some(Outside(base)) = element.outside {
-            *self.links.sink.current_base() = base;
+            *self.sink.current_base() = base;
         }
         match element.name.rsplit(':').next() {
-            Some("Choice") => self.choice = Some(self.depth),
+            Some("Choice") => self.choice = Some(self.elements.len()),
             Some("AlternateContent") => self.choice = None,
             _ => {}
         }
@@ -585,12 +589,12 @@ impl<'x> XmlWalker<'x, '_> {
 
     /// Ends the document, or searches the rest from the offset of an error on as text.
     fn end(&mut self, error: Option<(usize, &quick_xml::Error)>) {
-        let open = self.elements.innermost().map(|one| one.name.clone());
-        while self.elements.innermost().is_some() {
+        let open = self.elements.last().map(|one| one.name.clone());
+        while self.elements.last().is_some() {
             self.close_innermost();
         }
         self.end_paragraph();
-        let sink = &mut *self.links.sink;
+        let sink = &mut *self.sink;
         match (error, open) {
             (Some((at, error)), _) => {
                 let message = format!("invalid XML: {error}; the rest is searched as text");

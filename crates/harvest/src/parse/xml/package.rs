@@ -60,8 +60,8 @@ pub(crate) fn each_tag(document: &[u8], take: &mut TakeTag<'_>) {
         };
         let attributes = tag::attributes(&xml, document, tag, &entities);
         let value = |local: &str| {
-            let found = attributes.iter().find(|one| tag::local(&one.name) == local);
-            found.map(tag::Attribute::value).unwrap_or_default()
+            let found = attributes.iter().find(|one| one.local() == local);
+            found.map(|one| one.value().to_owned()).unwrap_or_default()
         };
         let at = usize::try_from(events.buffer_position()).unwrap_or(usize::MAX);
         let text = xml.get(at..).and_then(|rest| rest.split('<').next()).unwrap_or_default();

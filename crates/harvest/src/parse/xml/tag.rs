@@ -1,7 +1,5 @@
 //! The attributes of a start tag, and the links in them.
 
-use std::collections::HashSet;
-
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
 use linkwright::rewrite::html::attribute::Holds;
@@ -9,9 +7,8 @@ use linkwright::uri::Uri;
 use quick_xml::events::BytesStart;
 
 use super::entities::Entities;
-use super::links::XmlLinks;
-use super::part;
 use super::vocabulary::Vocabulary;
+use super::{XmlWalker, part};
 use crate::parse::{css, html, value};
 
 /// An attribute, with its character references decoded.
@@ -24,13 +21,23 @@ pub(super) struct Attribute<'x> {
 
 impl Attribute<'_> {
     /// The value without blanks at its ends.
-    pub(super) fn value(&self) -> String {
-        String::from_utf8_lossy(self.run.text().trim_ascii()).into_owned()
+    pub(super) fn value(&self) -> &str {
+        str::from_utf8(self.run.text().trim_ascii()).unwrap_or_default()
+    }
+
+    /// The name without its prefix.
+    pub(super) fn local(&self) -> &str {
+        local(&self.name)
     }
 
     /// The span in the document that corresponds to the range `part` of the value.
     pub(super) fn around(&self, part: Span) -> Span {
         if self.run.is_empty() { self.place } else { self.run.map().around(part) }
+    }
+
+    /// The span of the value in the document.
+    pub(super) fn place(&self) -> Span {
+        self.around(Span::new(0, self.run.text().len()))
     }
 }
 
@@ -38,7 +45,7 @@ impl Attribute<'_> {
 pub(super) fn attributes<'x>(
     xml: &'x str,
     document: &'x [u8],
-    tag: &BytesStart<'x>,
+    tag: &BytesStart<'_>,
     entities: &Entities,
 ) -> Vec<Attribute<'x>> {
     let mut attributes = tag.html_attributes();
@@ -60,97 +67,66 @@ const ANYWHERE: &[&str] = &[
 ];
 
 /// Whether the element is a `meta` that loads another page.
-pub(super) fn refreshes(local: &str, attributes: &[Attribute<'_>]) -> bool {
+pub(super) fn refreshes(element: &str, attributes: &[Attribute<'_>]) -> bool {
     let has = |one: &Attribute<'_>| {
         one.name.eq_ignore_ascii_case("http-equiv") && one.value().eq_ignore_ascii_case("refresh")
     };
-    local == "meta" && attributes.iter().any(has)
+    element == "meta" && attributes.iter().any(has)
 }
 
-/// Reads the attributes of an element.
-pub(super) struct Held<'h, 'x, 's> {
-    pub(super) links: &'h mut XmlLinks<'x, 's>,
-    pub(super) vocabulary: Vocabulary,
-    pub(super) local: &'h str,
-    /// Whether the element is a `meta` that loads another page.
-    pub(super) refreshes: bool,
-    /// Whether a reference names a member of the package.
-    pub(super) is_member: &'h dyn Fn(&str) -> bool,
-    /// The names of the namespaces of the document. They are not links, even as values of attributes.
-    pub(super) namespaces: &'h HashSet<String>,
-}
-
-impl Held<'_, '_, '_> {
-    pub(super) fn read(&mut self, attribute: &Attribute<'_>) {
-        let name = &*attribute.name;
-        if is_identifier(name) || name == "xml:base" || self.is_relationship_type(name) {
+impl XmlWalker<'_, '_> {
+    /// Reads an attribute of the element with the local name `element`. `refreshes` says whether the element is a
+    /// `meta` that loads another page.
+    pub(super) fn attribute(
+        &mut self,
+        vocabulary: Vocabulary,
+        element: &str,
+        refreshes: bool,
+        attribute: &Attribute<'_>,
+    ) {
+        let (name, value) = (&*attribute.name, attribute.value());
+        let (run, is_office) = (&attribute.run, vocabulary.is_office());
+        if is_identifier(name) || name == "xml:base" || (element, name) == ("Relationship", "Type")
+        {
             return;
         }
-        let is_base = self.vocabulary == Vocabulary::Html && self.local == "base";
-        match self.holds(attribute) {
-            Some(Holds::Style) => css::read_run(&attribute.run, self.links.sink),
-            Some(Holds::Document) => html::read_run(&attribute.run, self.links.sink),
-            Some(_) if self.is_inside(&attribute.value()) => {}
+        let holds = match vocabulary {
+            // The content of a `meta` is the target of a refresh, or a whole URI.
+            Vocabulary::Html if element == "meta" && name == "content" => {
+                let whole = is_whole_uri(value).then_some(Holds::One);
+                if refreshes { Some(Holds::Refresh) } else { whole }
+            }
+            Vocabulary::Html => Holds::of(element, name),
+            // In office documents, `uri` names an extension.
+            _ if is_office && attribute.local() == "uri" => None,
+            _ => ANYWHERE.contains(&attribute.local()).then_some(Holds::One),
+        };
+        match holds {
+            Some(Holds::Style) => css::read_run(run, self.sink),
+            Some(Holds::Document) => html::read_run(run, self.sink),
+            // A place in the same office document, or a member of the package, is not a link.
+            Some(_) if is_office && value.starts_with('#') || (self.part.is_member)(value) => {}
             Some(holds) => {
-                for span in holds.references(attribute.run.text()) {
-                    let reference = String::from_utf8_lossy(span.of(attribute.run.text()));
-                    if is_base && name == "href" {
-                        self.links.html_base(&reference);
+                for span in holds.references(run.text()) {
+                    let reference = String::from_utf8_lossy(span.of(run.text()));
+                    let is_base = vocabulary == Vocabulary::Html && element == "base";
+                    // Only the first `base` applies.
+                    if is_base && name == "href" && !core::mem::replace(&mut self.has_base, true) {
+                        self.sink.base(&reference);
                     }
-                    self.links.link(&reference, attribute.around(span), name);
+                    self.link(&reference, attribute.around(span), name);
                 }
             }
             // In XHTML, titles and similar attributes are not text of the page.
-            None if self.vocabulary == Vocabulary::Html => {}
-            None if local(name) == "schemaLocation" => self.schema_locations(attribute),
-            None if self.namespaces.contains(&attribute.value()) => {}
-            None if self.vocabulary.is_office() => self.office(attribute),
-            None if is_whole_uri(&attribute.value()) => {
-                let place = Span::new(0, attribute.run.text().len());
-                self.links.link(&attribute.value(), attribute.around(place), name);
-            }
-            None => value::search_run(&attribute.run, self.links.sink),
+            None if vocabulary == Vocabulary::Html => {}
+            None if attribute.local() == "schemaLocation" => self.schema_locations(attribute),
+            None if self.namespaces.contains(value) => {}
+            // Most attributes of an office document are names and measures, and many name a namespace.
+            None if is_office
+                && (!value.contains("://") || Vocabulary::of_namespace(value).is_office()) => {}
+            None if !is_office && is_whole_uri(value) => self.link(value, attribute.place(), name),
+            None => value::search_run(run, self.sink),
         }
-    }
-
-    /// Whether an attribute contains the type of a relationship (ECMA-376, part 2, section 6.5).
-    fn is_relationship_type(&self, name: &str) -> bool {
-        self.local == "Relationship" && name == "Type"
-    }
-
-    /// Whether a reference names a member of the package, or a place in the same office document.
-    fn is_inside(&self, reference: &str) -> bool {
-        let is_place = self.vocabulary.is_office() && reference.starts_with('#');
-        is_place || (self.is_member)(reference)
-    }
-
-    /// Searches an attribute of an office document that is no reference. Most of them are names and measures, and many
-    /// name a namespace.
-    fn office(&mut self, attribute: &Attribute<'_>) {
-        let value = attribute.run.text();
-        let is_name = || Vocabulary::of_namespace(&attribute.value()).is_office();
-        if memchr::memmem::find(value, b"://").is_some() && !is_name() {
-            value::search_run(&attribute.run, self.links.sink);
-        }
-    }
-
-    fn holds(&self, attribute: &Attribute<'_>) -> Option<Holds> {
-        let name = &*attribute.name;
-        if self.vocabulary == Vocabulary::Html {
-            return Holds::of(self.local, name).or_else(|| self.told(attribute));
-        }
-        // In office documents, `uri` names an extension.
-        let is_extension = self.vocabulary.is_office() && local(name) == "uri";
-        (ANYWHERE.contains(&local(name)) && !is_extension).then_some(Holds::One)
-    }
-
-    /// The content of the attribute `content` of an XHTML `meta`: the target of a refresh, or a whole URI.
-    fn told(&self, attribute: &Attribute<'_>) -> Option<Holds> {
-        if self.local != "meta" || attribute.name != "content" {
-            return None;
-        }
-        let is_uri = || is_whole_uri(&attribute.value());
-        if self.refreshes { Some(Holds::Refresh) } else { is_uri().then_some(Holds::One) }
     }
 
     /// Reads `xsi:schemaLocation`, which has pairs of a name and a location, or the `schemaLocation` of an import,
@@ -161,16 +137,10 @@ impl Held<'_, '_, '_> {
         for (at, span) in all.into_iter().enumerate() {
             if is_alone || at % 2 == 1 {
                 let reference = String::from_utf8_lossy(span.of(attribute.run.text()));
-                self.links.link(&reference, attribute.around(span), "schemaLocation");
+                self.link(&reference, attribute.around(span), "schemaLocation");
             }
         }
     }
-}
-
-/// Whether the attribute called `name` is the target of an anchor. The prefix is ignored, because vocabularies such as
-/// SVG use `xlink:href`.
-pub(super) fn is_href(name: &str) -> bool {
-    local(name).eq_ignore_ascii_case("href")
 }
 
 /// A name without its prefix.
@@ -181,16 +151,9 @@ pub(super) fn local(name: &str) -> &str {
 /// Whether the attribute called `name` identifies namespaces or an algorithm (XML Signature). Such an identifier is
 /// not a link.
 fn is_identifier(name: &str) -> bool {
-    name.starts_with("xmlns")
-        || matches!(
-            name,
-            "targetNamespace"
-                | "namespace"
-                | "namespaceuri"
-                | "prefix"
-                | "ContentType"
-                | "Algorithm"
-        )
+    const NAMES: &[&str] =
+        &["targetNamespace", "namespace", "namespaceuri", "prefix", "ContentType", "Algorithm"];
+    name.starts_with("xmlns") || NAMES.contains(&name)
 }
 
 /// Whether the whole `value` is a URI with an authority.
