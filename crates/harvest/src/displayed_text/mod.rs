@@ -1,14 +1,16 @@
 //! Finds the text that a link displays, in the source around its reference.
 
-mod references;
+mod markdown;
 
 use std::borrow::Cow;
 
 use linkwright::Span;
 use linkwright::rewrite::separates_text;
 
-use references::MOST;
-pub(crate) use references::ReferenceTexts;
+pub(crate) use markdown::{LinkText, ReferenceTexts};
+
+/// About how many bytes of the text of a link are kept. A host or a URI in the text is usually among its first words.
+const MOST: usize = 512;
 
 /// The beginning of the text of the anchor (`<a>`) with an attribute value at `value`. Tags are removed, and character
 /// references are decoded unless one of them is invalid. `None` if the value belongs to another element, or if the
@@ -97,60 +99,6 @@ fn without_tags(text: &[u8]) -> Vec<u8> {
     kept
 }
 
-/// The text of the inline link (`[text](destination)`) whose destination is at `place`, without characters of markup
-/// such as `*`, tags and images; `None` if no text precedes the destination, as in an autolink, or if the
-/// destination is that of an image.
-pub(crate) fn of_markdown(source: &[u8], place: Span) -> Option<String> {
-    let start = place.start().saturating_sub(2 * MOST);
-    let before = source.get(start..place.start())?;
-    let before = before.strip_suffix(b"<").unwrap_or(before).trim_ascii_end();
-    let text = before.strip_suffix(b"](")?;
-    let mut depth = 0_usize;
-    let open = text.iter().rposition(|&byte| {
-        depth += usize::from(byte == b']');
-        let is_open = byte == b'[' && depth == 0;
-        depth = depth.saturating_sub(usize::from(byte == b'['));
-        is_open
-    })?;
-    if text.get(..open)?.ends_with(b"!") {
-        return None;
-    }
-    let is_mark = |byte: &u8| b"*_`\\<>".contains(byte);
-    let mut shown = Vec::new();
-    let mut rest = text.get(open + 1..)?;
-    while let Some(at) = memchr::memmem::find(rest, b"![") {
-        shown.extend_from_slice(rest.get(..at)?);
-        rest = after_image(rest.get(at + 1..)?);
-    }
-    shown.extend_from_slice(rest);
-    let mut shown = without_tags(&shown);
-    shown.retain(|byte| !is_mark(byte));
-    Some(String::from_utf8_lossy(&shown).into_owned())
-}
-
-/// The text after the image whose `[` begins `text`: after its description, and after its destination or label.
-fn after_image(text: &[u8]) -> &[u8] {
-    let rest = after_brackets(text, b'[', b']');
-    match rest.first() {
-        Some(b'(') => after_brackets(rest, b'(', b')'),
-        Some(b'[') => after_brackets(rest, b'[', b']'),
-        _ => rest,
-    }
-}
-
-/// The text after the bracket that closes the first one; an empty text if none closes it.
-fn after_brackets(text: &[u8], open: u8, close: u8) -> &[u8] {
-    let mut depth = 0_usize;
-    for (at, &byte) in text.iter().enumerate() {
-        depth += usize::from(byte == open);
-        depth = depth.saturating_sub(usize::from(byte == close));
-        if depth == 0 {
-            return text.get(at + 1..).unwrap_or_default();
-        }
-    }
-    &[]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -173,23 +121,5 @@ mod tests {
         assert_eq!(text("<area href=VALUE>x"), None);
         assert_eq!(text("<a href=VALUE"), None);
         assert_eq!(text("VALUE"), None);
-    }
-
-    #[test]
-    fn the_text_of_an_inline_link_is_found() {
-        let text = |source: &str| {
-            let start = source.find("VALUE").unwrap();
-            of_markdown(source.as_bytes(), Span::new(start, start + 5))
-        };
-        assert_eq!(text("[a](VALUE)").as_deref(), Some("a"));
-        assert_eq!(text("x [**a [b]** c]( <VALUE>)").as_deref(), Some("a [b] c"));
-        assert_eq!(text("[![](http://b.example/x)](VALUE)").as_deref(), Some(""));
-        assert_eq!(text("[<img src='http://b.example/x'> a](VALUE)").as_deref(), Some("\n a"));
-        assert_eq!(text("[1 < 2](VALUE)").as_deref(), Some("1  2"));
-        assert_eq!(text("[a ![b [c]][d] e ![f] g](VALUE)").as_deref(), Some("a  e  g"));
-        assert_eq!(text("![a](VALUE)"), None);
-        assert_eq!(text("<VALUE>"), None);
-        assert_eq!(text("[a]: VALUE"), None);
-        assert_eq!(text("](VALUE)"), None);
     }
 }

@@ -8,8 +8,10 @@
 use std::collections::HashMap;
 
 use linkwright::Span;
+use linkwright::rewrite::TextRun;
 
 use super::marked_text::{Marked, MarkedText, closing, has_scheme, rest};
+use super::runs;
 use crate::model::{Limit, Limits};
 use crate::sink::Sink;
 
@@ -18,11 +20,13 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     let mut reader = AsciidocReader {
         document,
         text: MarkedText::new(document),
-        attributes: HashMap::new(),
+        attributes: Attributes {
+            values: HashMap::new(),
+            limits: *sink.limits(),
+            inserted: 0,
+            exceeded: None,
+        },
         longest: sink.finder().max_len(),
-        limits: *sink.limits(),
-        expanded: 0,
-        exceeded: None,
         fence: None,
         above: Span::default(),
         closing: None,
@@ -35,8 +39,8 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
         at = end;
     }
     reader.text.report(sink);
-    if let Some(limit) = reader.exceeded {
-        let value = reader.limits.get(limit);
+    if let Some(limit) = reader.attributes.exceeded {
+        let value = reader.attributes.limits.get(limit);
         let message = format!("values of attributes of more than {value} bytes, not inserted");
         sink.diagnostic(None, limit, &message);
     }
@@ -70,16 +74,9 @@ const SCHEMES: &[&str] = &["https://", "http://", "ftp://", "irc://", "file://"]
 struct AsciidocReader<'d> {
     document: &'d [u8],
     text: MarkedText<'d>,
-    /// The values of the attributes.
-    attributes: HashMap<&'d [u8], Vec<u8>>,
+    attributes: Attributes<'d>,
     /// The length of the longest target: a longer one is no link. This makes the search for macros in a line linear.
     longest: usize,
-    limits: Limits,
-    /// How many bytes of values were inserted in place of names. Without a limit, a short document could expand to a very
-    /// long text.
-    expanded: usize,
-    /// The limit on values that was reached.
-    exceeded: Option<Limit>,
     /// The line that ends the current block, if it is a block in which macros are not read.
     fence: Option<&'d [u8]>,
     /// The previous line.
@@ -87,6 +84,42 @@ struct AsciidocReader<'d> {
     /// The offset of a `[`, and the end of the label that begins there, or the error of the search. A label that begins
     /// at another `[` between these two offsets has the same end, so the end is searched for only once.
     closing: Option<(usize, Result<usize, usize>)>,
+}
+
+/// The attributes of a document.
+struct Attributes<'d> {
+    values: HashMap<&'d [u8], Vec<u8>>,
+    limits: Limits,
+    /// How many bytes of values were inserted in place of names. Without a limit, a short document could expand to a very
+    /// long text.
+    inserted: usize,
+    /// The limit on values that was reached.
+    exceeded: Option<Limit>,
+}
+
+impl<'d> Attributes<'d> {
+    fn set(&mut self, name: &'d [u8], value: Vec<u8>) {
+        self.values.remove(name);
+        if value.len() <= self.limits.len(Limit::Expansion) {
+            self.values.insert(name, value);
+        } else {
+            self.exceeded = Some(Limit::Expansion);
+        }
+    }
+
+    /// Appends the value of the attribute `{name}` at the beginning of `text`, and returns the length of the attribute;
+    /// 0 if there is no attribute with a value, or if the inserted values would exceed the limit.
+    fn insert(&mut self, text: &[u8], out: &mut Vec<u8>) -> usize {
+        let known = attribute_name(text).and_then(|name| Some((name, self.values.get(name)?)));
+        let Some((name, value)) = known else { return 0 };
+        if self.inserted + value.len() > self.limits.len(Limit::Expanded) {
+            self.exceeded = Some(Limit::Expanded);
+            return 0;
+        }
+        self.inserted += value.len();
+        out.extend_from_slice(value);
+        name.len() + 2
+    }
 }
 
 /// A macro without its label.
@@ -115,9 +148,6 @@ impl<'d> AsciidocReader<'d> {
         } else {
             self.inline(line);
         }
-        if content.is_empty() {
-            self.text.end_paragraph(sink);
-        }
         self.text.end_long(sink);
         self.above = line;
     }
@@ -139,16 +169,11 @@ impl<'d> AsciidocReader<'d> {
         let place = Span::new(start, start + value.len());
         let expanded = self.expanded(place).unwrap_or_else(|| value.to_vec());
         if let Some(unset) = name.strip_prefix(b"!").or_else(|| name.strip_suffix(b"!")) {
-            self.attributes.remove(unset);
+            self.attributes.values.remove(unset);
             return self.text.text(line);
         }
-        self.attributes.remove(name);
-        if expanded.len() <= self.limits.len(Limit::Expansion) {
-            self.attributes.insert(name, expanded.clone());
-        } else {
-            self.exceeded = Some(Limit::Expansion);
-        }
         let reference = String::from_utf8_lossy(&expanded).into_owned();
+        self.attributes.set(name, expanded);
         let is_link = reference.contains("://")
             && has_scheme(&reference)
             && !reference.contains(|c: char| c.is_whitespace() || "<>\"".contains(c));
@@ -215,7 +240,7 @@ impl<'d> AsciidocReader<'d> {
         }
         let is_uri = SCHEMES.iter().any(begins);
         let is_attribute = || {
-            let value = attribute_name(text).and_then(|name| self.attributes.get(name));
+            let value = attribute_name(text).and_then(|name| self.attributes.values.get(name));
             value.is_some_and(|value| SCHEMES.iter().any(|one| value.starts_with(one.as_bytes())))
         };
         (is_uri || is_attribute()).then_some(Macro {
@@ -258,12 +283,12 @@ impl<'d> AsciidocReader<'d> {
         if has_scheme(&reference) || reference.starts_with('/') {
             return reference;
         }
-        match self.value(b"{imagesdir}") {
-            Some((folder, _)) if !folder.is_empty() => {
-                format!("{}/{reference}", String::from_utf8_lossy(folder).trim_end_matches('/'))
-            }
-            _ => reference,
+        let mut folder = Vec::new();
+        self.attributes.insert(b"{imagesdir}", &mut folder);
+        if folder.is_empty() {
+            return reference;
         }
+        format!("{}/{reference}", String::from_utf8_lossy(&folder).trim_end_matches('/'))
     }
 
     /// The offset of the `]` that ends the label at `open`; `None` if the paragraph ends first.
@@ -276,50 +301,22 @@ impl<'d> AsciidocReader<'d> {
         end.ok()
     }
 
-    /// The value of the attribute `{name}` at the beginning of `text`, and the length of the attribute; `None` if there
-    /// is no attribute with a value, or if the inserted values would exceed the limit.
-    fn value(&mut self, text: &[u8]) -> Option<(&[u8], usize)> {
-        let name = attribute_name(text)?;
-        let value = self.attributes.get(name)?;
-        let expanded = self.expanded + value.len();
-        if expanded > self.limits.len(Limit::Expanded) {
-            self.exceeded = Some(Limit::Expanded);
-            return None;
-        }
-        self.expanded = expanded;
-        Some((value, name.len() + 2))
-    }
-
     /// The text at `span` with its attributes replaced by their values; `None` if an attribute has no value.
     fn expanded(&mut self, span: Span) -> Option<Vec<u8>> {
-        let mut out = Vec::new();
-        let mut left = span.of(self.document);
-        while let Some(at) = memchr::memchr(b'{', left) {
-            let (before, from) = left.split_at(at);
-            out.extend_from_slice(before);
-            let (value, len) = self.value(from)?;
-            out.extend_from_slice(value);
-            left = rest(from, len);
-        }
-        out.extend_from_slice(left);
-        Some(out)
+        let (mut run, mut is_known) = (TextRun::new(self.document), true);
+        runs::decode(&mut run, span, b'{', |text, value| {
+            let len = self.attributes.insert(text, value);
+            is_known &= len > 0;
+            len
+        });
+        is_known.then(|| run.text().to_vec())
     }
 
     /// Adds the text at `span`, with attributes replaced by their values. An attribute without a value is kept.
     fn running(&mut self, span: Span) {
-        let mut at = span.start();
-        while let Some(found) = memchr::memchr(b'{', Span::new(at, span.end()).of(self.document)) {
-            let open = at + found;
-            self.text.text(Span::new(at, open));
-            let value = self.value(Span::new(open, span.end()).of(self.document));
-            let value = value.map(|(value, len)| (value.to_vec(), len));
-            at = open + value.as_ref().map_or(1, |(_, len)| *len);
-            match value {
-                Some((value, _)) => self.text.meaning(&value, Span::new(open, at)),
-                None => self.text.text(Span::new(open, at)),
-            }
-        }
-        self.text.text(Span::new(at, span.end()));
+        runs::decode(self.text.run(), span, b'{', |text, value| {
+            self.attributes.insert(text, value)
+        });
     }
 }
 

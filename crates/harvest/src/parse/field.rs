@@ -1,17 +1,10 @@
 //! Parses the instruction of a field (ECMA-376, part 1, section 17.16): `HYPERLINK "http://a.example/" \l "b"`.
 
 use linkwright::Span;
+use linkwright::rewrite::TextRun;
 
-/// The instruction of a field.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Instruction {
-    /// The name of the field, in upper case.
-    pub(super) keyword: String,
-    /// The first argument that is not a switch, and its span in the instruction, without quotes.
-    pub(super) argument: Option<(String, Span)>,
-    /// The argument of the switch `\l`, which is a place in the target.
-    pub(super) location: Option<(String, Span)>,
-}
+use crate::model::Origin;
+use crate::sink::Sink;
 
 /// The fields whose argument is a reference.
 const REFERENCES: &[&str] =
@@ -20,45 +13,55 @@ const REFERENCES: &[&str] =
 /// The letters of the switches that have an argument in these fields.
 const WITH_ARGUMENT: &str = "lotcnx";
 
-impl Instruction {
-    /// Reads an instruction; `None` if it has no keyword.
-    pub(super) fn read(text: &[u8]) -> Option<Instruction> {
-        let mut words = Words { text, at: 0 };
-        let (keyword, ..) = words.next()?;
-        let mut instruction =
-            Instruction { keyword: keyword.to_ascii_uppercase(), argument: None, location: None };
-        while let Some((word, place, is_quoted)) = words.next() {
-            let switch = word.strip_prefix('\\').filter(|_| !is_quoted);
-            match switch.map(|switch| switch.chars().next().unwrap_or(' ').to_ascii_lowercase()) {
-                Some('l') => {
-                    instruction.location = words.next().map(|(word, place, _)| (word, place));
-                }
-                Some(switch) if WITH_ARGUMENT.contains(switch) => drop(words.next()),
-                Some(_) => {}
-                None => instruction.argument = instruction.argument.or(Some((word, place))),
-            }
-        }
-        Some(instruction)
-    }
+/// The link of a field.
+#[derive(Debug)]
+pub(super) struct FieldLink {
+    pub(super) reference: String,
+    /// The spans of the reference in the document. They are several if formatting divides it.
+    pieces: Vec<Span>,
+    /// The name of the field in lower case.
+    name: String,
+}
 
-    /// Whether the argument of the field is a reference.
-    pub(super) fn refers(&self) -> bool {
-        REFERENCES.contains(&&*self.keyword)
+impl FieldLink {
+    pub(super) fn report(&self, sink: &mut dyn Sink) {
+        sink.existing_in(&self.reference, &self.pieces, Origin::Attribute, &self.name);
     }
+}
 
-    /// The reference with its fragment, and the span of the reference without the fragment. If the instruction has only
-    /// a fragment, the span of the fragment is returned. `None` if the instruction has neither.
-    pub(super) fn reference(&self) -> Option<(String, Span)> {
-        let known = |one: &&(String, Span)| !one.0.is_empty();
-        let location = self.location.as_ref().filter(known);
-        match self.argument.as_ref().filter(known) {
-            Some((argument, place)) => {
-                let fragment = location.map(|(text, _)| &**text);
-                Some((with_fragment(argument, fragment), *place))
-            }
-            None => location.map(|(text, place)| (format!("#{text}"), *place)),
+/// The link of the instruction in `run`. An instruction that does not refer to anything is searched as text of
+/// this origin.
+pub(super) fn link(run: &TextRun<'_>, origin: Origin, sink: &mut dyn Sink) -> Option<FieldLink> {
+    let (keyword, reference) = instruction(run.text())?;
+    if !REFERENCES.contains(&&*keyword.to_ascii_uppercase()) {
+        sink.search_run_as(run, |_| Some(origin));
+        return None;
+    }
+    let (reference, place) = reference?;
+    let pieces = run.map().pieces(place).unwrap_or_else(|| vec![run.map().around(place)]);
+    Some(FieldLink { reference, pieces, name: keyword.to_ascii_lowercase() })
+}
+
+/// The name of the field in an instruction, and its reference with the span that it has without its fragment: the first
+/// argument that is not a switch, and the fragment, which is the argument of the switch `\l`. A reference without the
+/// first argument is to a place in the same document, and no link.
+fn instruction(text: &[u8]) -> Option<(String, Option<(String, Span)>)> {
+    let mut words = Words { text, at: 0 };
+    let (keyword, ..) = words.next()?;
+    let (mut argument, mut fragment) = (None, None);
+    while let Some((word, place, is_quoted)) = words.next() {
+        let switch = word.strip_prefix('\\').filter(|_| !is_quoted);
+        match switch.map(|switch| switch.chars().next().unwrap_or(' ').to_ascii_lowercase()) {
+            Some('l') => fragment = words.next().map(|(word, ..)| word),
+            Some(switch) if WITH_ARGUMENT.contains(switch) => drop(words.next()),
+            Some(_) => {}
+            None => argument = argument.or(Some((word, place))),
         }
     }
+    let argument = argument.filter(|(text, _)| !text.is_empty() && !text.starts_with('#'));
+    let fragment = fragment.filter(|text| !text.is_empty());
+    let whole = |(text, place): (String, Span)| (with_fragment(&text, fragment.as_deref()), place);
+    Some((keyword, argument.map(whole)))
 }
 
 /// `reference` with `fragment`. A fragment that `reference` already has is kept.
@@ -129,8 +132,7 @@ mod tests {
     use super::*;
 
     fn reference(text: &str) -> Option<(String, &str)> {
-        let instruction = Instruction::read(text.as_bytes())?;
-        let (reference, place) = instruction.reference()?;
+        let (reference, place) = instruction(text.as_bytes())?.1?;
         Some((reference, text.get(place.range())?))
     }
 
@@ -141,7 +143,6 @@ mod tests {
             (r"hyperlink http://a.example/ \h", ("http://a.example/", "http://a.example/")),
             (r#"HYPERLINK "a" \l "b" \o "a tip""#, ("a#b", "a")),
             (r#"HYPERLINK \o "tip" \t "_blank" "a#b""#, ("a#b", "a#b")),
-            (r#"HYPERLINK \l "b c""#, ("#b c", "b c")),
             (r#"HYPERLINK "C:\\a\\\"b""#, (r#"C:\a\"b"#, r#"C:\\a\\\"b"#)),
             ("HYPERLINK \u{201C}a\u{201D}", ("a", "a")),
             (r#"INCLUDEPICTURE "a" \* MERGEFORMAT \d"#, ("a", "a")),
@@ -151,7 +152,8 @@ mod tests {
         }
         assert_eq!(reference("HYPERLINK"), None);
         assert_eq!(reference("HYPERLINK \"\""), None);
-        assert_eq!(Instruction::read(b"  "), None);
+        assert_eq!(reference(r#"HYPERLINK \l "b c""#), None);
+        assert_eq!(instruction(b"  "), None);
     }
 
     #[test]

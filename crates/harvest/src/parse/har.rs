@@ -27,10 +27,8 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     records::read(document, &HAR, sink);
 }
 
-/// A record is an entry. The deepest known member is in a header field, which is inside the document, `log`, `entries`,
-/// the entry, `request` and `headers`.
+/// A record is an entry.
 const HAR: Format<Kind> = Format {
-    deepest: 8,
     is_record: |path| matches!(path, [b"log", b"entries", b"", b""]),
     kind,
     names: None,
@@ -44,17 +42,11 @@ const NEAR: usize = 8;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     RequestUrl,
-    /// The name of a header field.
-    FieldName,
-    /// The value of a header field.
-    FieldValue,
+    /// A member of a header field: its name or its value.
+    Field,
     RedirectUrl,
-    /// The text of a body.
+    /// A member of a body: its text, its media type, or its encoding, such as `base64`.
     Body,
-    /// The media type of a body.
-    MediaType,
-    /// The encoding of a body, such as `base64`.
-    Encoding,
     Other,
 }
 
@@ -62,14 +54,10 @@ enum Kind {
 fn kind(path: &[&[u8]]) -> Option<Kind> {
     Some(match path {
         [b"request", b"url"] => Kind::RequestUrl,
-        [b"request" | b"response", b"headers", b"", b"name"] => Kind::FieldName,
-        [b"request" | b"response", b"headers", b"", b"value"] => Kind::FieldValue,
+        [b"request" | b"response", b"headers", b"", b"name" | b"value"] => Kind::Field,
         [b"response", b"redirectURL"] => Kind::RedirectUrl,
-        [b"request", b"postData", b"text"] | [b"response", b"content", b"text"] => Kind::Body,
-        [b"request", b"postData", b"mimeType"] | [b"response", b"content", b"mimeType"] => {
-            Kind::MediaType
-        }
-        [b"response", b"content", b"encoding"] => Kind::Encoding,
+        [b"request", b"postData", b"text" | b"mimeType"]
+        | [b"response", b"content", b"text" | b"mimeType" | b"encoding"] => Kind::Body,
         [b"_initiator", ..]
         | [_, b"cookies" | b"queryString", ..]
         | [b"request", b"postData", b"params", ..] => return None,
@@ -78,7 +66,7 @@ fn kind(path: &[&[u8]]) -> Option<Kind> {
 }
 
 /// Reads the strings of an entry, in order.
-fn entry(document: &[u8], texts: &[Text<Kind>], sink: &mut dyn Sink) {
+fn entry(document: &[u8], texts: &[Text<'_, Kind>], sink: &mut dyn Sink) {
     let outside = sink.current_base().clone();
     if let Some(url) = texts.iter().find(|one| one.kind == Kind::RequestUrl) {
         sink.base(json::text(document, url.place).trim());
@@ -93,12 +81,14 @@ fn entry(document: &[u8], texts: &[Text<Kind>], sink: &mut dyn Sink) {
         match text.kind {
             Kind::RequestUrl => reference(document, place, Origin::Attribute, "url", sink),
             Kind::RedirectUrl => reference(document, place, Origin::HttpHeader, "location", sink),
-            Kind::FieldName => field = json::text(document, place).trim().to_ascii_lowercase(),
-            Kind::FieldValue if field == "location" && redirects => {}
-            Kind::FieldValue => field_value(document, &field, place, sink),
-            Kind::Body => body(document, texts, (at, text), sink),
+            Kind::Field if text.name == b"name" => {
+                field = json::text(document, place).trim().to_ascii_lowercase();
+            }
+            Kind::Field if field == "location" && redirects => {}
+            Kind::Field => field_value(document, &field, place, sink),
+            Kind::Body if text.name == b"text" => body(document, texts, (at, text), sink),
+            Kind::Body => {}
             Kind::Other => json::read_string(document, place, sink),
-            Kind::MediaType | Kind::Encoding => {}
         }
     }
     *sink.current_base() = outside;
@@ -126,18 +116,18 @@ fn field_value(document: &[u8], name: &str, place: Span, sink: &mut dyn Sink) {
 /// Reads a body, which is at the index `at` of `texts`. Its media type and its encoding are in the same object.
 fn body(
     document: &[u8],
-    texts: &[Text<Kind>],
-    (at, text): (usize, &Text<Kind>),
+    texts: &[Text<'_, Kind>],
+    (at, text): (usize, &Text<'_, Kind>),
     sink: &mut dyn Sink,
 ) {
-    let beside = |kind| {
-        let near = texts.iter().skip(at.saturating_sub(NEAR)).take(2 * NEAR);
-        let found = near.filter(|one| one.container == text.container).find(|one| one.kind == kind);
+    let beside = |name: &[u8]| {
+        let mut near = texts.iter().skip(at.saturating_sub(NEAR)).take(2 * NEAR);
+        let found = near.find(|one| one.container == text.container && one.name == name);
         found.map(|one| json::text(document, one.place)).unwrap_or_default()
     };
-    let media_type = beside(Kind::MediaType).to_ascii_lowercase();
+    let media_type = beside(b"mimeType").to_ascii_lowercase();
     let media_type = media_type.split(';').next().unwrap_or_default().trim();
-    if beside(Kind::Encoding).trim() != "base64" {
+    if beside(b"encoding").trim() != "base64" {
         typed::read(media_type, &unescape::run(document, text.place), sink);
     }
 }

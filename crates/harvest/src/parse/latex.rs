@@ -107,10 +107,6 @@ impl<'d> LatexReader<'d> {
             b"hyperbaseurl" => self.base(end, sink),
             // A backslash before any other character is text, like the character after it.
             b"" => self.skip_to((end + 1).min(self.document.len())),
-            b"par" | b"chapter" | b"section" | b"subsection" | b"paragraph" | b"bibitem" => {
-                self.text.end_paragraph(sink);
-                self.skip_to(end);
-            }
             _ => self.skip_to(end),
         }
     }

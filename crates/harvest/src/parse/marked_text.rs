@@ -7,19 +7,13 @@ use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
 use super::anchor::Target;
+use super::runs;
 use crate::model::Origin;
 use crate::sink::Sink;
 
 /// The character that replaces a marked link in the run, and separates texts from each other. No URI contains this
 /// character, so no URI extends across it.
 const MARK: &[u8] = b"\x1A";
-
-/// At the end of a paragraph, a run of at least this many bytes is searched. A shorter run continues with the next
-/// paragraph.
-const LONG: usize = 1 << 16;
-
-/// A run of this many bytes is searched at the end of a word. Each escape in it takes 90 bytes of memory.
-const LONGEST: usize = 1 << 18;
 
 /// The maximum number of bytes of a label that are examined.
 pub(super) const LABEL: usize = 512;
@@ -60,6 +54,11 @@ impl<'d> MarkedText<'d> {
         MarkedText { document, run: TextRun::new(document), links: Vec::new() }
     }
 
+    /// The run of text that is being filled.
+    pub(super) const fn run(&mut self) -> &mut TextRun<'d> {
+        &mut self.run
+    }
+
     /// Adds the text at `span`, which has no escapes.
     pub(super) fn text(&mut self, span: Span) {
         self.run.push_source(span);
@@ -92,19 +91,9 @@ impl<'d> MarkedText<'d> {
         self.links.push(link);
     }
 
-    /// Ends a paragraph: reports the collected text and links if the text is long.
-    pub(super) fn end_paragraph(&mut self, sink: &mut dyn Sink) {
-        if self.run.text().len() >= LONG {
-            self.report(sink);
-        }
-    }
-
-    /// Reports what was collected, if the text is so long that it would take much memory. A word is not divided, unless it
-    /// is longer than any link.
+    /// Reports what was collected, if the text is long.
     pub(super) fn end_long(&mut self, sink: &mut dyn Sink) {
-        let (len, last) = (self.run.text().len(), self.run.text().last());
-        let is_border = last.is_some_and(|byte| byte.is_ascii_whitespace() || MARK.contains(byte));
-        if len >= 2 * LONGEST || (len >= LONGEST && is_border) {
+        if runs::is_long(&self.run) {
             self.report(sink);
         }
     }

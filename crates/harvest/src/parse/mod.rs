@@ -19,7 +19,6 @@ mod anchor;
 pub(crate) mod asciidoc;
 pub(crate) mod calendar;
 pub(crate) mod css;
-mod escapes;
 mod field;
 pub(crate) mod har;
 pub(crate) mod html;
@@ -33,6 +32,7 @@ mod nested;
 pub(crate) mod notebook;
 mod records;
 pub(crate) mod rtf;
+mod runs;
 pub(crate) mod script;
 pub(crate) mod table;
 #[cfg(test)]

@@ -24,10 +24,8 @@ pub(crate) fn is_notebook(head: &[u8]) -> bool {
         && json::is_json(head)
 }
 
-/// A record is a cell. Eight levels are enough for the parts of cells, even in nbformat 3, where the cells are inside a
-/// list of worksheets.
+/// A record is a cell. In nbformat 3, the cells are inside a list of worksheets.
 const NOTEBOOK: Format<Kind> = Format {
-    deepest: 8,
     is_record: |path| matches!(path, [.., b"cells", b"", b""]),
     kind,
     names: Some(Kind::Json),
@@ -67,9 +65,9 @@ fn output(name: &[u8]) -> Option<Kind> {
     }
 }
 
-fn cell(document: &[u8], texts: &[Text<Kind>], sink: &mut dyn Sink) {
+fn cell(document: &[u8], texts: &[Text<'_, Kind>], sink: &mut dyn Sink) {
     let cell_type = texts.iter().find(|text| text.kind == Kind::CellType);
-    let is_list = |text: &Text<Kind>| text.name.is_none() && text.kind != Kind::Json;
+    let is_list = |text: &Text<'_, Kind>| text.name.is_empty() && text.kind != Kind::Json;
     let lines = texts.chunk_by(|a, b| is_list(a) && is_list(b) && a.container == b.container);
     for lines in lines {
         let mut run = TextRun::new(document);

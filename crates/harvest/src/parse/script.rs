@@ -9,13 +9,10 @@
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
-use super::escapes;
 use super::json::unescape::unicode;
 use super::nested::Nested;
+use super::runs;
 use crate::sink::Sink;
-
-/// A run of at least this length, in bytes, is searched before the end of the program is reached.
-const LONG: usize = 1 << 18;
 
 /// Reads a program.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
@@ -25,12 +22,12 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
         let end = at + word_len(document.get(at..).unwrap_or_default());
         let word = Span::new(at, end);
         if memchr::memchr(b'\\', word.of(document)).is_some() && is_string(word.of(document)) {
-            escapes::push(&mut run, word, b'\\', escape);
+            runs::decode(&mut run, word, b'\\', escape);
         } else {
             run.push_source(word);
         }
         at = end + push_border(&mut run, end);
-        if run.text().len() >= LONG {
+        if runs::is_long(&run) {
             sink.search_run(&run);
             run = TextRun::new(document);
         }
@@ -129,7 +126,7 @@ fn escape(rest: &[u8], decoded: &mut Vec<u8>) -> usize {
     let number =
         digits.and_then(|digits| u32::from_str_radix(str::from_utf8(digits).ok()?, 16).ok());
     let Some(c) = number.and_then(char::from_u32) else { return 0 };
-    escapes::push_char(decoded, c);
+    runs::push_char(decoded, c);
     len
 }
 

@@ -26,7 +26,7 @@ pub(crate) fn is_wat(head: &[u8]) -> bool {
 
 /// The whole document is a record, because its base applies to all references, even to references before it.
 const WAT: Format<Kind> =
-    Format { deepest: 12, is_record: |path| path.len() == 1, kind, names: None, read: page };
+    Format { is_record: |path| path.len() == 1, kind, names: None, read: page };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
@@ -35,40 +35,22 @@ enum Kind {
     /// A field of the HTTP response.
     Header,
     /// A member of an element of the page, which is an object in a list of the document.
-    Element(Member),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Member {
-    /// The name of the element and its attribute: `A@/href`.
-    Path,
-    Url,
-    Text,
-    /// The `content` of a `meta` element.
-    Content,
-    HttpEquiv,
+    Element,
 }
 
 fn kind(path: &[&[u8]]) -> Option<Kind> {
     match path {
         [.., b"HTML-Metadata", b"Head", b"Base"] => Some(Kind::Base),
         [.., b"HTTP-Response-Metadata", b"Headers", _] => Some(Kind::Header),
-        [.., b"HTML-Metadata", b"Links", b"", name]
-        | [.., b"HTML-Metadata", b"Head", b"Link" | b"Scripts" | b"Metas", b"", name] => {
-            Some(Kind::Element(match *name {
-                b"path" => Member::Path,
-                b"url" => Member::Url,
-                b"text" => Member::Text,
-                b"content" => Member::Content,
-                b"http-equiv" => Member::HttpEquiv,
-                _ => return None,
-            }))
+        [.., b"HTML-Metadata", b"Links", b"", _]
+        | [.., b"HTML-Metadata", b"Head", b"Link" | b"Scripts" | b"Metas", b"", _] => {
+            Some(Kind::Element)
         }
         _ => None,
     }
 }
 
-fn page(document: &[u8], texts: &[Text<Kind>], sink: &mut dyn Sink) {
+fn page(document: &[u8], texts: &[Text<'_, Kind>], sink: &mut dyn Sink) {
     if let Some(base) = texts.iter().find(|text| text.kind == Kind::Base) {
         sink.base(&json::text(document, base.place));
     }
@@ -77,19 +59,19 @@ fn page(document: &[u8], texts: &[Text<Kind>], sink: &mut dyn Sink) {
             return;
         }
         match texts {
-            [Text { kind: Kind::Element(_), .. }, ..] => element(document, texts, sink),
+            [Text { kind: Kind::Element, .. }, ..] => element(document, texts, sink),
             _ => texts.iter().for_each(|text| single(document, text, sink)),
         }
     }
 }
 
 /// Reports the base or the field of a header.
-fn single(document: &[u8], text: &Text<Kind>, sink: &mut dyn Sink) {
+fn single(document: &[u8], text: &Text<'_, Kind>, sink: &mut dyn Sink) {
     if text.kind == Kind::Base {
         let reference = json::text(document, text.place);
         return sink.existing(&reference, text.place, Origin::Attribute, "Base");
     }
-    let name = String::from_utf8_lossy(text.name.unwrap_or_default().of(document));
+    let name = String::from_utf8_lossy(text.name);
     let run = unescape::run(document, text.place);
     for target in http::targets(&name, run.text()) {
         let reference = String::from_utf8_lossy(target.of(run.text()));
@@ -98,21 +80,19 @@ fn single(document: &[u8], text: &Text<Kind>, sink: &mut dyn Sink) {
 }
 
 /// Reports the link of an element.
-fn element(document: &[u8], texts: &[Text<Kind>], sink: &mut dyn Sink) {
-    let place = |member| {
-        let has_it = |text: &&Text<Kind>| text.kind == Kind::Element(member);
-        texts.iter().rfind(has_it).map(|text| text.place)
-    };
-    if let Some(url) = place(Member::Url) {
-        sink.shows(|| place(Member::Text).map(|text| json::text(document, text)));
-        let path = place(Member::Path).map(|path| json::text(document, path)).unwrap_or_default();
+fn element(document: &[u8], texts: &[Text<'_, Kind>], sink: &mut dyn Sink) {
+    let place = |name: &[u8]| texts.iter().rfind(|text| text.name == name).map(|text| text.place);
+    if let Some(url) = place(b"url") {
+        sink.shows(|| place(b"text").map(|text| json::text(document, text)));
+        // The name of the element and its attribute: `A@/href`.
+        let path = place(b"path").map(|path| json::text(document, path)).unwrap_or_default();
         let name = path.rsplit_once("@/").map_or("url", |(_, attribute)| attribute);
         sink.existing(&json::text(document, url), url, Origin::Attribute, name);
     }
-    let Some(content) = place(Member::Content) else { return };
+    let Some(content) = place(b"content") else { return };
     let run = unescape::run(document, content);
     let text = run.text();
-    let refreshes = place(Member::HttpEquiv)
+    let refreshes = place(b"http-equiv")
         .is_some_and(|place| place.of(document).eq_ignore_ascii_case(b"refresh"));
     // The `content` of a refresh contains the target, as in HTML. Any other `content` is a target if it is a URI with
     // an authority.

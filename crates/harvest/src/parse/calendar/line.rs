@@ -5,7 +5,7 @@ use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
 use super::value;
-use crate::parse::escapes;
+use crate::parse::runs;
 
 /// Whether a line that begins with `byte` continues the previous line.
 pub(super) const fn is_fold(byte: u8) -> bool {
@@ -132,9 +132,9 @@ impl<'d> ContentLine<'d> {
         let place = Span::new(self.value, line.len());
         let mut run = TextRun::new(line);
         if value::is_quoted_printable(line.get(..self.value).unwrap_or_default()) {
-            escapes::push(&mut run, place, b'=', value::unquoted);
+            runs::decode(&mut run, place, b'=', value::unquoted);
         } else {
-            escapes::push(&mut run, place, b'\\', value::unescaped);
+            runs::decode(&mut run, place, b'\\', value::unescaped);
         }
         run
     }

@@ -3,7 +3,7 @@
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
-use crate::parse::escapes;
+use crate::parse::runs;
 
 /// The string at `place` of `document`, unescaped. An unpaired surrogate becomes U+FFFD, and a backslash that does not
 /// begin an escape is kept.
@@ -15,7 +15,7 @@ pub(in crate::parse) fn run(document: &[u8], place: Span) -> TextRun<'_> {
 
 /// Appends the string at `place` of the document of `run`, unescaped.
 pub(in crate::parse) fn push(run: &mut TextRun<'_>, place: Span) {
-    escapes::push(run, place, b'\\', escape);
+    runs::decode(run, place, b'\\', escape);
 }
 
 /// Decodes the escape at the beginning of `rest`, and returns its length; 0 if the backslash begins no escape.
@@ -43,7 +43,7 @@ pub(in crate::parse) fn unicode(rest: &[u8], decoded: &mut Vec<u8>) -> usize {
         Some(c) => (Some(c), 12),
         None => (char::from_u32(u32::from(first)), 6),
     };
-    escapes::push_char(decoded, c.unwrap_or(char::REPLACEMENT_CHARACTER));
+    runs::push_char(decoded, c.unwrap_or(char::REPLACEMENT_CHARACTER));
     len
 }
 

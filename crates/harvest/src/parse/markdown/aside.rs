@@ -16,15 +16,19 @@ use crate::sink::Sink;
 
 /// A part of a document in which a Markdown renderer does not convert URIs to links.
 #[derive(Debug)]
-pub(super) struct Aside {
+pub(super) struct Aside<'s> {
     kind: AsideKind,
-    /// The pieces of the text of the aside, in the order of the document.
-    parts: Vec<AsidePart>,
+    /// The text of the aside.
+    run: TextRun<'s>,
+    /// From the first to the last piece of the text.
+    place: Option<Span>,
+    /// The places of the pieces that are code, in order.
+    codes: Vec<Span>,
 }
 
 /// The kind of an aside.
 #[derive(Debug)]
-enum AsideKind {
+pub(super) enum AsideKind {
     /// Code, mathematics, front matter, a directive, or a link definition without effect.
     Text,
     /// Raw HTML: an HTML block or a single tag.
@@ -33,60 +37,47 @@ enum AsideKind {
     Label(Target),
 }
 
-/// A piece of the text of an aside.
-#[derive(Debug)]
-struct AsidePart {
-    place: Span,
-    /// The decoded text, if it differs from the written text.
-    decoded: Option<String>,
-    is_code: bool,
-}
-
-impl AsidePart {
-    /// A piece without escapes: its text is the same as in the source.
-    const fn written(place: Span, is_code: bool) -> AsidePart {
-        AsidePart { place, decoded: None, is_code }
+impl<'s> Aside<'s> {
+    const fn new(document: &'s [u8], kind: AsideKind) -> Aside<'s> {
+        Aside { kind, run: TextRun::new(document), place: None, codes: Vec::new() }
     }
-}
 
-impl Aside {
+    /// Adds the text at `place`. `decoded` is the decoded text, if it differs from the written text.
+    fn push(&mut self, place: Span, decoded: Option<&str>, is_code: bool) {
+        match decoded {
+            Some(text) => self.run.push_decoded(text.as_bytes(), place),
+            None => self.run.push_source(place),
+        }
+        let start = self.place.map_or(place.start(), Span::start);
+        self.place = Some(Span::new(start, place.end()));
+        self.codes.extend(is_code.then_some(place));
+    }
+
     /// The offset of the beginning of the aside.
-    pub(super) fn start(&self) -> usize {
-        self.parts.first().map_or(0, |part| part.place.start())
+    fn start(&self) -> usize {
+        self.place.map_or(0, Span::start)
     }
 
     /// The offset of the end of the aside.
     fn end(&self) -> usize {
-        self.parts.last().map_or(0, |part| part.place.end())
-    }
-
-    /// An aside of the text at `place`.
-    fn text(place: Span) -> Aside {
-        Aside { kind: AsideKind::Text, parts: vec![AsidePart::written(place, false)] }
+        self.place.map_or(0, Span::end)
     }
 
     /// The origin of the text at `offset` of the document.
     fn origin(&self, offset: usize) -> Origin {
-        let at = self.parts.partition_point(|part| part.place.start() <= offset);
-        let part = at.checked_sub(1).and_then(|last| self.parts.get(last));
-        if part.is_some_and(|part| part.is_code) { Origin::Code } else { Origin::Text }
+        let after = self.codes.partition_point(|code| code.start() <= offset);
+        let code = after.checked_sub(1).and_then(|last| self.codes.get(last));
+        if code.is_some_and(|code| offset < code.end()) { Origin::Code } else { Origin::Text }
     }
 
-    /// Searches the aside, and returns the offset in `document` at which the aside ends.
-    pub(super) fn read(&self, document: &[u8], sink: &mut dyn Sink) -> usize {
-        let mut run = TextRun::new(document);
-        for part in &self.parts {
-            match &part.decoded {
-                Some(text) => run.push_decoded(text.as_bytes(), part.place),
-                None => run.push_source(part.place),
-            }
-        }
-        let map = run.map();
+    /// Searches the aside, and returns the offset at which it ends.
+    pub(super) fn read(&self, sink: &mut dyn Sink) -> usize {
+        let (run, map) = (&self.run, self.run.map());
         let origin = |found: &Match<'_>| Some(self.origin(map.around(found.span()).start()));
         match &self.kind {
-            AsideKind::Text => sink.search_run_as(&run, origin),
-            AsideKind::Html => html::read_run(&run, sink),
-            AsideKind::Label(target) => sink.search_run_as(&run, |found| {
+            AsideKind::Text => sink.search_run_as(run, origin),
+            AsideKind::Html => html::read_run(run, sink),
+            AsideKind::Label(target) => sink.search_run_as(run, |found| {
                 if target.is_repeated_by(found) { None } else { origin(found) }
             }),
         }
@@ -99,11 +90,17 @@ const MOST_TEXT: usize = 1024;
 
 /// Collects the asides of a document in order.
 pub(super) struct Collector<'s> {
-    source: &'s str,
-    done: VecDeque<Aside>,
-    open: Option<Aside>,
+    document: &'s [u8],
+    /// The document with its directives masked.
+    pub(super) source: &'s str,
+    /// The definitions that have an effect, in order.
+    pub(super) definitions: Vec<Span>,
+    /// The offset up to which events and definitions have covered the document.
+    pub(super) covered: usize,
+    done: VecDeque<Aside<'s>>,
+    open: Option<Aside<'s>>,
     /// The text that was collected since a raw HTML element for code was opened, such as `<code>`.
-    code: Vec<AsidePart>,
+    code: Option<Aside<'s>>,
     inline_code: InlineCode,
     is_in_code_block: bool,
     /// The number of nested links and images that are open. Their text belongs to the outermost link or image.
@@ -115,13 +112,21 @@ pub(super) struct Collector<'s> {
 }
 
 impl<'s> Collector<'s> {
-    pub(super) fn new(source: &'s str, directives: impl Iterator<Item = Span>) -> Collector<'s> {
+    pub(super) fn new(
+        document: &'s [u8],
+        source: &'s str,
+        directives: impl Iterator<Item = Span>,
+        definitions: Vec<Span>,
+    ) -> Collector<'s> {
         let directives = directives.collect();
         Collector {
+            document,
             source,
+            definitions,
+            covered: 0,
             done: VecDeque::new(),
             open: None,
-            code: Vec::new(),
+            code: None,
             inline_code: InlineCode::default(),
             is_in_code_block: false,
             labels: 0,
@@ -131,14 +136,15 @@ impl<'s> Collector<'s> {
     }
 
     /// The next aside, if it begins before `offset`.
-    pub(super) fn next_before(&mut self, offset: usize) -> Option<Aside> {
+    pub(super) fn next_before(&mut self, offset: usize) -> Option<Aside<'s>> {
         let first = self.done.front().map_or(usize::MAX, Aside::start);
         let directive = self.directives.front().map_or(usize::MAX, |one| one.start());
         if first.min(directive) >= offset {
             return None;
         }
         if directive < first {
-            return self.directives.pop_front().map(Aside::text);
+            let directive = self.directives.pop_front()?;
+            return Some(self.alone(AsideKind::Text, directive, false));
         }
         let aside = self.done.pop_front()?;
         // Directives inside code are searched with the code.
@@ -149,6 +155,7 @@ impl<'s> Collector<'s> {
     }
 
     pub(super) fn event(&mut self, event: &Event<'_>, place: &Range<usize>) {
+        self.cover_event(event, place);
         match event {
             Event::Start(Tag::CodeBlock(_)) => {
                 self.is_in_code_block = true;
@@ -190,23 +197,25 @@ impl<'s> Collector<'s> {
         }
     }
 
-    /// Adds the text at `place`, which does not belong to another aside.
-    pub(super) fn add_text(&mut self, place: Span) {
-        self.add(Aside::text(place));
+    /// An aside that consists of the text at `place`.
+    pub(super) fn alone(&self, kind: AsideKind, place: Span, is_code: bool) -> Aside<'s> {
+        let mut aside = Aside::new(self.document, kind);
+        aside.push(place, None, is_code);
+        aside
     }
 
     fn begin(&mut self, kind: AsideKind) {
-        self.open = Some(Aside { kind, parts: Vec::new() });
+        self.open = Some(Aside::new(self.document, kind));
     }
 
     fn end(&mut self) {
-        if let Some(aside) = self.open.take().filter(|aside| !aside.parts.is_empty()) {
+        if let Some(aside) = self.open.take() {
             self.add(aside);
         }
     }
 
-    fn add(&mut self, aside: Aside) {
-        if aside.start() < self.anchor {
+    pub(super) fn add(&mut self, aside: Aside<'s>) {
+        if aside.place.is_none() || aside.start() < self.anchor {
             return;
         }
         // A tag in the text of a link is added before the link, but begins after the beginning of the link.
@@ -223,8 +232,7 @@ impl<'s> Collector<'s> {
         // A tag without attributes has no links.
         if tag.contains('=') {
             let end = self.end_of_anchor(tag, place.end);
-            let parts = vec![AsidePart::written(Span::new(place.start, end), false)];
-            self.add(Aside { kind: AsideKind::Html, parts });
+            self.add(self.alone(AsideKind::Html, Span::new(place.start, end), false));
             if end > place.end {
                 self.anchor = self.anchor.max(end);
             }
@@ -253,25 +261,22 @@ impl<'s> Collector<'s> {
 
     /// Adds the text that was collected in a raw HTML element for code.
     fn end_code(&mut self) {
-        if !self.code.is_empty() {
-            let parts = core::mem::take(&mut self.code);
-            self.add(Aside { kind: AsideKind::Text, parts });
+        if let Some(aside) = self.code.take() {
+            self.add(aside);
         }
     }
 
     fn text(&mut self, text: &str, place: &Range<usize>) {
         let is_in_line = self.inline_code.is_open();
-        let is_code = self.is_in_code_block || is_in_line;
-        let is_written = self.source.get(place.clone()) == Some(text);
-        let part = || {
-            let decoded = (!is_written).then(|| text.to_owned());
-            AsidePart { place: place.clone().into(), decoded, is_code }
+        let new = || Aside::new(self.document, AsideKind::Text);
+        let aside = match &mut self.open {
+            None if !is_in_line => return,
+            None => self.code.get_or_insert_with(new),
+            Some(open) => open,
         };
-        match &mut self.open {
-            Some(open) => open.parts.push(part()),
-            None if is_in_line => self.code.push(part()),
-            None => {}
-        }
+        let is_written = self.source.get(place.clone()) == Some(text);
+        let is_code = self.is_in_code_block || is_in_line;
+        aside.push(place.clone().into(), (!is_written).then_some(text), is_code);
     }
 
     /// Adds inline code or mathematics without its delimiters.
@@ -282,13 +287,8 @@ impl<'s> Collector<'s> {
         let end = start.max(place.end - (written.len() - written.trim_end_matches(is_mark).len()));
         let place = Span::new(start, end);
         match &mut self.open {
-            Some(open) => open.parts.push(AsidePart::written(place, is_code)),
-            None => {
-                self.add(Aside {
-                    kind: AsideKind::Text,
-                    parts: vec![AsidePart::written(place, is_code)],
-                });
-            }
+            Some(open) => open.push(place, None, is_code),
+            None => self.add(self.alone(AsideKind::Text, place, is_code)),
         }
     }
 }

@@ -7,78 +7,55 @@ use core::ops::Range;
 use linkwright::Span;
 use pulldown_cmark::{Event, Parser, TagEnd};
 
-use super::aside::Collector;
+use super::aside::{AsideKind, Collector};
 
-/// Finds the gaps between the events of a document.
-pub(super) struct Gaps<'s> {
-    source: &'s str,
-    /// The offset up to which events have covered the document.
-    covered: usize,
-    /// The definitions that have an effect, in order.
-    definitions: Vec<Span>,
+/// The places of the definitions that have an effect, in order.
+pub(super) fn definitions(parser: &Parser<'_>) -> Vec<Span> {
+    let definitions = parser.reference_definitions();
+    let mut places: Vec<Span> =
+        definitions.iter().map(|(_, one)| one.span.clone().into()).collect();
+    places.sort_unstable();
+    places
 }
 
-impl<'s> Gaps<'s> {
-    pub(super) fn new(source: &'s str, parser: &Parser<'_>) -> Gaps<'s> {
-        let definitions = parser.reference_definitions();
-        let places = definitions.iter().map(|(_, one)| Span::from(one.span.clone()));
-        let mut definitions: Vec<Span> = places.collect();
-        definitions.sort_unstable();
-        Gaps { source, covered: 0, definitions }
-    }
-
-    pub(super) fn event(
-        &mut self,
-        event: &Event<'_>,
-        place: &Range<usize>,
-        out: &mut Collector<'_>,
-    ) {
+impl Collector<'_> {
+    /// Covers the place of an event. The content of a container has events of its own.
+    pub(super) fn cover_event(&mut self, event: &Event<'_>, place: &Range<usize>) {
         match event {
-            Event::Start(tag) if is_container(tag.to_end()) => {
-                self.cover(place.start, place.start, out);
-            }
-            Event::End(tag) if is_container(*tag) => self.cover(place.end, place.end, out),
-            _ => self.cover(place.start, place.end, out),
+            Event::Start(tag) if is_container(tag.to_end()) => self.cover(place.start, place.start),
+            Event::End(tag) if is_container(*tag) => self.cover(place.end, place.end),
+            _ => self.cover(place.start, place.end),
         }
     }
 
     /// Covers the definition with an effect that contains `place`. The parser has no event for it.
-    pub(super) fn definition(&mut self, place: Span, out: &mut Collector<'_>) {
+    pub(super) fn cover_definition(&mut self, place: Span) {
         let after = self.definitions.partition_point(|one| one.start() <= place.start());
-        if let Some(one) = after.checked_sub(1).and_then(|last| self.definitions.get(last)) {
-            self.cover(one.start(), one.end(), out);
+        let definition = after.checked_sub(1).and_then(|last| self.definitions.get(last).copied());
+        if let Some(one) = definition {
+            self.cover(one.start(), one.end());
         }
     }
 
-    /// Covers the document up to its end, after the last event.
-    pub(super) fn end(&mut self, out: &mut Collector<'_>) {
-        self.cover(self.source.len(), self.source.len(), out);
-    }
-
-    /// Records that an event covers `start..end`. The text between the previous events and `start` is a gap.
-    fn cover(&mut self, start: usize, end: usize, out: &mut Collector<'_>) {
+    /// Covers `start..end`. The text between what was covered before and `start` is a gap. The parts of a gap between the
+    /// definitions that have an effect are asides.
+    pub(super) fn cover(&mut self, start: usize, end: usize) {
         let gap = Span::new(self.covered, start);
-        if memchr::memmem::find(gap.of(self.source.as_bytes()), b"]:").is_some() {
-            self.add(gap, out);
-        }
         self.covered = end.max(self.covered);
-    }
-
-    /// Adds the parts of `gap` between the definitions that have an effect.
-    fn add(&self, gap: Span, out: &mut Collector<'_>) {
-        let first = self.definitions.partition_point(|one| one.start() < gap.start());
-        let inside = self.definitions.iter().skip(first);
-        let mut at = gap.start();
-        for definition in inside.take_while(|one| one.start() < gap.end()) {
-            self.add_part(Span::new(at, definition.start()), out);
-            at = definition.end();
+        if memchr::memmem::find(gap.of(self.source.as_bytes()), b"]:").is_none() {
+            return;
         }
-        self.add_part(Span::new(at, gap.end()), out);
-    }
-
-    fn add_part(&self, part: Span, out: &mut Collector<'_>) {
-        if !part.of(self.source.as_bytes()).trim_ascii().is_empty() {
-            out.add_text(part);
+        let first = self.definitions.partition_point(|one| one.start() < gap.start());
+        let inside = self.definitions.iter().skip(first).copied();
+        let inside = inside.take_while(|one| one.start() < gap.end());
+        let inside: Vec<Span> = inside.chain([Span::new(start, start)]).collect();
+        let mut at = gap.start();
+        for definition in inside {
+            let part = Span::new(at, definition.start());
+            if !part.of(self.source.as_bytes()).trim_ascii().is_empty() {
+                self.add(self.alone(AsideKind::Text, part, false));
+            }
+            at = definition.end();
         }
     }
 }

@@ -13,15 +13,15 @@ mod gaps;
 mod inline_code;
 
 use std::borrow::Cow;
+use std::collections::VecDeque;
 
 use aside::Collector;
-use gaps::Gaps;
 use linkwright::Span;
 use linkwright::rewrite::markdown::{self, Dialect, Existing, ExistingKind, MarkdownLink, Seen};
 use pulldown_cmark::Parser;
 
 use super::lossless;
-use crate::displayed_text::{self, ReferenceTexts};
+use crate::displayed_text::{LinkText, ReferenceTexts};
 use crate::model::{Limit, Origin};
 use crate::sink::Sink;
 
@@ -43,38 +43,40 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     let parser = parser();
     let finder = sink.finder().clone();
     let mut teller = Teller {
-        document,
         source: &source,
         masked,
         sink,
-        gaps: Gaps::new(masked, &parser),
-        asides: Collector::new(masked, directives.spans()),
+        asides: Collector::new(document, masked, directives.spans(), gaps::definitions(&parser)),
         texts,
+        link_text: LinkText::default(),
+        shown: VecDeque::new(),
         searched: 0,
     };
     markdown::links_and_events(&finder, masked, parser, |seen| match seen {
         Seen::Event(event, place) => {
-            teller.gaps.event(event, place, &mut teller.asides);
+            let text = teller.link_text.event(event).filter(|_| teller.texts.is_some());
+            teller.shown.extend(text.map(|text| (place.end, text)));
             teller.asides.event(event, place);
         }
         Seen::Link(link) => teller.link(&link),
         _ => {}
     });
-    teller.gaps.end(&mut teller.asides);
+    teller.asides.cover(masked.len(), masked.len());
     teller.catch_up(usize::MAX);
 }
 
 /// Reports links and asides in the order of the document.
 struct Teller<'d, 's> {
-    document: &'d [u8],
     source: &'d str,
     /// The document with its directives masked.
     masked: &'d str,
     sink: &'d mut dyn Sink,
-    gaps: Gaps<'s>,
     asides: Collector<'s>,
     /// The texts of the links that refer to a definition, if the sink wants displayed texts.
     texts: Option<ReferenceTexts>,
+    link_text: LinkText,
+    /// The ends and the texts of the links whose texts were read, and that were not reported yet.
+    shown: VecDeque<(usize, String)>,
     /// The offset up to which the text of asides was searched.
     searched: usize,
 }
@@ -90,7 +92,7 @@ impl Teller<'_, '_> {
             _ => return,
         };
         if is_definition(link) {
-            self.gaps.definition(place, &mut self.asides);
+            self.asides.cover_definition(place);
         }
         // Text in a raw HTML element for code is also an aside, and may begin at the same offset as the link.
         let is_text = matches!(link, MarkdownLink::Text(..));
@@ -129,11 +131,15 @@ impl Teller<'_, '_> {
     }
 
     /// The displayed text of the link whose destination is at `place`.
-    fn shown(&self, kind: ExistingKind, place: Span) -> Option<String> {
-        let texts = self.texts.as_ref()?;
+    fn shown(&mut self, kind: ExistingKind, place: Span) -> Option<String> {
         match kind {
-            ExistingKind::Inline => displayed_text::of_markdown(self.document, place),
-            ExistingKind::Definition => texts.at(place.start()).map(str::to_owned),
+            ExistingKind::Inline => {
+                while self.shown.front().is_some_and(|(end, _)| *end <= place.start()) {
+                    self.shown.pop_front();
+                }
+                self.shown.pop_front().map(|(_, text)| text)
+            }
+            ExistingKind::Definition => self.texts.as_ref()?.at(place.start()).map(str::to_owned),
             _ => None,
         }
     }
@@ -141,7 +147,7 @@ impl Teller<'_, '_> {
     /// Reads the asides that begin before `offset`.
     fn catch_up(&mut self, offset: usize) {
         while let Some(aside) = self.asides.next_before(offset) {
-            self.searched = aside.read(self.document, self.sink).max(self.searched);
+            self.searched = aside.read(self.sink).max(self.searched);
         }
     }
 }

@@ -136,7 +136,7 @@ fn damaged_files_are_reported() {
     assert_eq!(links, "http://a.example/b");
     assert_eq!(diagnostics, [(Some(29), "the RTF ends before its last brace".to_owned())]);
     let (links, diagnostics) = read(r"{\rtf1 \bin999 http://a.example/b}");
-    assert_eq!((&*links, diagnostics.len()), ("http://a.example/b", 1));
+    assert_eq!((&*links, diagnostics), ("http://a.example/b", vec![]));
 }
 
 #[test]

@@ -17,10 +17,6 @@ pub(super) enum Token<'d> {
     Byte(u8),
     /// Bytes without a backslash, a brace, a line break or a NUL.
     Text,
-    /// `\bin` with a number, and that many bytes after it, which are skipped.
-    Binary,
-    /// `\bin` with a number that is greater than the rest of the file. The rest is read as RTF.
-    LongBinary,
 }
 
 /// The length of the longest control word, according to the specification.
@@ -95,14 +91,10 @@ fn word(rest: &[u8]) -> (Token<'_>, usize) {
     let number = after.get(..number_len).and_then(|text| str::from_utf8(text).ok()?.parse().ok());
     let end = 1 + len + number_len;
     let end = end + usize::from(rest.get(end) == Some(&b' '));
-    if name != b"bin" {
-        return (Token::Word(name, number), end);
-    }
-    let count = usize::try_from(number.unwrap_or(0)).unwrap_or(0);
-    match rest.len().checked_sub(end) {
-        Some(left) if count <= left => (Token::Binary, end + count),
-        _ => (Token::LongBinary, end),
-    }
+    // Data that is longer than the file is read as RTF.
+    let data = number.filter(|_| name == b"bin").and_then(|len: i32| usize::try_from(len).ok());
+    let data = data.filter(|len| *len <= rest.len() - end).unwrap_or(0);
+    (Token::Word(name, number), end + data)
 }
 
 #[cfg(test)]
@@ -136,8 +128,9 @@ mod tests {
 
     #[test]
     fn binary_data_is_skipped() {
-        assert_eq!(tokens(b"\\bin4 {\\}}a"), [Token::Binary, Token::Text]);
-        assert_eq!(tokens(b"\\bin9 {"), [Token::LongBinary, Token::Open]);
-        assert_eq!(tokens(b"\\bin-9 {"), [Token::Binary, Token::Open]);
+        let bin = |number| Token::Word(b"bin", Some(number));
+        assert_eq!(tokens(b"\\bin4 {\\}}a"), [bin(4), Token::Text]);
+        assert_eq!(tokens(b"\\bin9 {"), [bin(9), Token::Open]);
+        assert_eq!(tokens(b"\\bin-9 {"), [bin(-9), Token::Open]);
     }
 }

@@ -35,10 +35,10 @@ use linkwright::{Match, Span};
 use quick_xml::events::{BytesStart, Event};
 
 use super::anchor::Target;
-use super::field::{Instruction, with_fragment};
-use super::{css, html, lossless, value};
+use super::field::{self, with_fragment};
+use super::{css, html, lossless, runs, value};
 use crate::displayed_text;
-use crate::model::{DiagnosticKind, Limit, Origin};
+use crate::model::{Cause, DiagnosticKind, Limit, Origin};
 use crate::sink::Sink;
 
 use elements::{Element, Outside};
@@ -53,9 +53,6 @@ use vocabulary::Vocabulary;
 
 /// How many bytes before an element are searched for the beginning of a URI.
 const REACH: usize = 1024;
-
-/// A text of this many bytes is searched at the end of a word. Each reference in it takes 90 bytes of memory.
-const LONG: usize = 1 << 18;
 
 /// Reads a document.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
@@ -80,7 +77,6 @@ pub(crate) fn read_part(document: &[u8], part: Part<'_>, sink: &mut dyn Sink) ->
         sink,
         uses: Uses::new(),
         choice: None,
-        below: 0,
         has_undeclared: false,
     };
     walker.read();
@@ -112,8 +108,6 @@ struct XmlWalker<'x, 's> {
     uses: Uses,
     /// The depth of the `mc:Choice` that was read last. The `mc:Fallback` beside it has the same text.
     choice: Option<usize>,
-    /// The number of open elements that are nested too deeply.
-    below: usize,
     /// Whether a relationship that is not declared was reported.
     has_undeclared: bool,
 }
@@ -124,10 +118,16 @@ impl<'x> XmlWalker<'x, '_> {
         while !self.sink.is_cancelled() {
             match events.read_event() {
                 Ok(Event::Eof) => return self.end(None),
+                Ok(Event::Start(tag)) if self.elements.len() >= self.deepest => {
+                    let at = part::place(self.xml, tag.name().0).unwrap_or_default().start();
+                    let fault = format!("elements nested more than {} deep", self.deepest);
+                    return self.end(Some((at.saturating_sub(1), Limit::Nesting.into(), fault)));
+                }
                 Ok(event) => self.event(&event),
                 Err(error) => {
                     let at = usize::try_from(events.error_position()).unwrap_or(0);
-                    return self.end(Some((at, &error)));
+                    let fault = format!("invalid XML: {error}");
+                    return self.end(Some((at, DiagnosticKind::Malformed.into(), fault)));
                 }
             }
         }
@@ -135,25 +135,11 @@ impl<'x> XmlWalker<'x, '_> {
 
     fn event(&mut self, event: &Event<'x>) {
         match event {
-            Event::Start(tag) if self.elements.len() >= self.deepest => {
-                self.open(tag);
-                self.close_innermost();
-                if self.below == 0 {
-                    let at = part::place(self.xml, tag.name().0).map(Span::start);
-                    let message = format!(
-                        "elements nested more than {} deep; they are read as empty",
-                        self.deepest
-                    );
-                    self.sink.diagnostic(at, Limit::Nesting, &message);
-                }
-                self.below += 1;
-            }
             Event::Start(tag) => self.open(tag),
             Event::Empty(tag) => {
                 self.open(tag);
                 self.close_innermost();
             }
-            Event::End(_) if self.below > 0 => self.below -= 1,
             Event::End(tag) => self.close(tag.name().0),
             _ if self.elements.last().is_some_and(|one| one.is_silent) => {}
             Event::DocType(declaration) => self.entities.declare(declaration),
@@ -213,8 +199,7 @@ impl<'x> XmlWalker<'x, '_> {
         if self.paragraph.is_in_instruction() {
             return;
         }
-        let (len, last) = (self.paragraph.run.text().len(), self.paragraph.run.text().last());
-        if len >= 2 * LONG || (len >= LONG && last.is_some_and(u8::is_ascii_whitespace)) {
+        if runs::is_long(&self.paragraph.run) {
             self.end_run();
         }
         let link = self.paragraph.field.clone().or_else(|| self.elements.last()?.anchor.clone());
@@ -358,24 +343,12 @@ impl<'x> XmlWalker<'x, '_> {
         }
     }
 
-    /// Reports the reference of the instruction of a field, and returns it. Any other instruction is searched.
+    /// Reports the link of the instruction of a field, and returns its target.
     fn instruction(&mut self, run: &TextRun<'_>, shown: &str) -> Option<Rc<Target>> {
-        let sink = &mut *self.sink;
-        let instruction = Instruction::read(run.text())?;
-        if !instruction.refers() {
-            sink.search_run_as(run, |_| Some(Origin::Code));
-            return None;
-        }
-        let (reference, place) = instruction.reference()?;
-        // A reference to a place in the same document is not a link.
-        if reference.starts_with('#') {
-            return None;
-        }
-        let pieces = run.map().pieces(place).unwrap_or_else(|| vec![run.map().around(place)]);
-        sink.shows(|| Some(shown.to_owned()));
-        let name = instruction.keyword.to_ascii_lowercase();
-        sink.existing_in(&reference, &pieces, Origin::Attribute, &name);
-        Some(Rc::new(Target::new(&reference)))
+        let link = field::link(run, Origin::Code, self.sink)?;
+        self.sink.shows(|| Some(shown.to_owned()));
+        link.report(self.sink);
+        Some(Rc::new(Target::new(&link.reference)))
     }
 
     /// Reports the strings of a formula; `shown` is the text of its cell. Returns the reference of `HYPERLINK`.
@@ -587,29 +560,25 @@ impl<'x> XmlWalker<'x, '_> {
         self.end_run();
     }
 
-    /// Ends the document, or searches the rest from the offset of an error on as text.
-    fn end(&mut self, error: Option<(usize, &quick_xml::Error)>) {
+    /// Ends the document, or searches the rest from the offset of a fault on as text.
+    fn end(&mut self, fault: Option<(usize, Cause, String)>) {
         let open = self.elements.last().map(|one| one.name.clone());
         while self.elements.last().is_some() {
             self.close_innermost();
         }
         self.end_paragraph();
         let sink = &mut *self.sink;
-        match (error, open) {
-            (Some((at, error)), _) => {
-                let message = format!("invalid XML: {error}; the rest is searched as text");
-                sink.diagnostic(Some(at), DiagnosticKind::Malformed, &message);
-            }
-            (None, Some(name)) => {
-                let message = format!("invalid XML: the document ends before `</{name}>`");
-                sink.diagnostic(Some(self.document.len()), DiagnosticKind::Truncated, &message);
-            }
-            (None, None) => {}
+        if let Some((at, cause, fault)) = &fault {
+            let message = format!("{fault}; the rest is searched as text");
+            sink.diagnostic(*at, *cause, &message);
+        } else if let Some(name) = open {
+            let message = format!("invalid XML: the document ends before `</{name}>`");
+            sink.diagnostic(self.document.len(), DiagnosticKind::Truncated, &message);
         }
         if let Some((limit, message)) = self.entities.report() {
             sink.diagnostic(None, limit, &message);
         }
-        if let Some((at, _)) = error {
+        if let Some((at, ..)) = fault {
             sink.search(self.document, Span::new(at, self.document.len()));
         }
     }

@@ -5,7 +5,7 @@ use linkwright::rewrite::TextRun;
 use quick_xml::Reader;
 
 use super::entities::Entities;
-use crate::parse::escapes;
+use crate::parse::runs;
 
 /// A reader of the events of `xml`.
 pub(super) fn events(xml: &str) -> Reader<&[u8]> {
@@ -38,7 +38,7 @@ pub(super) fn push_reference(run: &mut TextRun<'_>, name: Span, entities: &Entit
 
 /// Appends the value of the attribute at `span`, with its references decoded.
 pub(super) fn push_value(run: &mut TextRun<'_>, span: Span, entities: &Entities) {
-    escapes::push(run, span, b'&', |rest, decoded| {
+    runs::decode(run, span, b'&', |rest, decoded| {
         let is_part = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'#';
         let len = rest.iter().skip(1).take_while(is_part).count();
         let name = rest.get(1..=len).and_then(|name| str::from_utf8(name).ok());

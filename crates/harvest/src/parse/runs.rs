@@ -1,4 +1,4 @@
-//! Decodes the escapes of a text.
+//! Fills runs of text.
 
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
@@ -6,7 +6,7 @@ use linkwright::rewrite::TextRun;
 /// Appends the text at `place` of the document of `run`. `escape` receives the text from a `mark` on. It appends the
 /// decoded text of the escape that the mark begins to its buffer, and returns the length of the escape. If the mark
 /// begins no escape, it returns 0, and the mark is text.
-pub(super) fn push(
+pub(super) fn decode(
     run: &mut TextRun<'_>,
     place: Span,
     mark: u8,
@@ -26,6 +26,18 @@ pub(super) fn push(
         decoded.clear();
     }
     run.push_source(Span::new(copied, place.end()));
+}
+
+/// A run of this many bytes is searched before its end is reached, at the end of a word, to bound the memory: each escape
+/// in it takes 90 bytes.
+const LONG: usize = 1 << 18;
+
+/// Whether a run is searched at the current position because it is long. A word is not divided, unless it is longer than
+/// any link.
+pub(super) fn is_long(run: &TextRun<'_>) -> bool {
+    let (len, last) = (run.text().len(), run.text().last());
+    let is_border = last.is_some_and(|byte| byte.is_ascii_whitespace() || byte.is_ascii_control());
+    len >= 2 * LONG || (len >= LONG && is_border)
 }
 
 /// Appends a character to the buffer of an escape.
