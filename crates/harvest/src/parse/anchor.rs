@@ -4,33 +4,24 @@ use linkwright::Match;
 use linkwright::find::MatchKind;
 use linkwright::uri::{Rung, Uri, UriBuf, to_uri};
 
-/// The target of a link, prepared for a comparison with the text of the link.
+/// The target of a link, for a comparison with the text of the link.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Target {
-    uri: Option<UriBuf>,
-    whole: String,
-    bare: String,
-}
+pub(super) struct Target(Option<UriBuf>);
 
 impl Target {
     /// The target of a link to `reference`.
     pub(super) fn new(reference: &str) -> Target {
-        let uri = to_uri(reference.trim()).ok();
-        let spoken = |is_bare| uri.as_ref().map(|uri| spoken(uri.as_uri(), is_bare));
-        let (whole, bare) = (spoken(false).unwrap_or_default(), spoken(true).unwrap_or_default());
-        Target { uri, whole, bare }
+        Target(to_uri(reference.trim()).ok())
     }
 
     /// Whether `found`, a match in the text of the link, is the target or a short form of the target. In that case,
     /// only the target is reported: `<a href="https://a.example/b/c">a.example/b</a>` is one link. If the text names
     /// another target, both are reported.
     pub(super) fn is_repeated_by(&self, found: &Match<'_>) -> bool {
-        let Some(uri) = &self.uri else { return false };
-        let shown = found.uri();
-        let is_bare = found.kind() != MatchKind::Uri;
-        let target = if is_bare { &self.bare } else { &self.whole };
-        shown.is_equivalent(&uri.as_uri(), Rung::Scheme)
-            || target.starts_with(&*spoken(shown, is_bare))
+        let Some(target) = self.0.as_ref().map(UriBuf::as_uri) else { return false };
+        let (shown, is_bare) = (found.uri(), found.kind() != MatchKind::Uri);
+        shown.is_equivalent(&target, Rung::Scheme)
+            || spoken(target, is_bare).starts_with(&*spoken(shown, is_bare))
     }
 }
 

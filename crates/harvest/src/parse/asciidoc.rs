@@ -136,15 +136,15 @@ impl<'d> AsciidocReader<'d> {
         let text = line.of(self.document);
         let content = text.trim_ascii_end();
         if self.fence.is_some() {
-            self.text.text(line);
+            self.text.run.push_source(line);
             self.fence.take_if(|fence| *fence == content);
         } else if let Some(fence) = fence(content).filter(|fence| !self.is_underline(fence)) {
-            self.text.text(line);
+            self.text.run.push_source(line);
             self.fence = Some(fence);
         } else if let Some((name, value)) = entry(content) {
             self.attribute(line, name, value);
         } else if content.starts_with(b"//") && !content.starts_with(b"///") {
-            self.text.text(line);
+            self.text.run.push_source(line);
         } else {
             self.inline(line);
         }
@@ -170,21 +170,21 @@ impl<'d> AsciidocReader<'d> {
         let expanded = self.expanded(place).unwrap_or_else(|| value.to_vec());
         if let Some(unset) = name.strip_prefix(b"!").or_else(|| name.strip_suffix(b"!")) {
             self.attributes.values.remove(unset);
-            return self.text.text(line);
+            return self.text.run.push_source(line);
         }
         let reference = String::from_utf8_lossy(&expanded).into_owned();
         self.attributes.set(name, expanded);
         let is_link = reference.contains("://")
             && has_scheme(&reference)
             && !reference.contains(|c: char| c.is_whitespace() || "<>\"".contains(c));
-        self.text.text(Span::new(line.start(), place.start()));
+        self.text.run.push_source(Span::new(line.start(), place.start()));
         if is_link {
             let label = Span::new(place.end(), place.end());
             self.text.link(Marked { reference, place, name: "attribute", label });
         } else {
             self.inline(place);
         }
-        self.text.text(Span::new(place.end(), line.end()));
+        self.text.run.push_source(Span::new(place.end(), line.end()));
     }
 
     /// Reads the macros and the text of a line or of the value of an attribute.
@@ -314,7 +314,7 @@ impl<'d> AsciidocReader<'d> {
 
     /// Adds the text at `span`, with attributes replaced by their values. An attribute without a value is kept.
     fn running(&mut self, span: Span) {
-        runs::decode(self.text.run(), span, b'{', |text, value| {
+        runs::decode(&mut self.text.run, span, b'{', |text, value| {
             self.attributes.insert(text, value)
         });
     }

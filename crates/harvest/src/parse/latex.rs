@@ -87,7 +87,7 @@ impl<'d> LatexReader<'d> {
     fn command(&mut self, sink: &mut dyn Sink) {
         let rest = rest(self.document, self.at);
         if let Some((meaning, len)) = meaning(rest) {
-            self.text.meaning(meaning, Span::new(self.at, self.at + len));
+            self.text.run.push_decoded(meaning, Span::new(self.at, self.at + len));
             self.at += len;
             return;
         }
@@ -113,7 +113,7 @@ impl<'d> LatexReader<'d> {
 
     /// Adds the text from the current position to `end`, and moves the current position to `end`.
     fn skip_to(&mut self, end: usize) {
-        self.text.text(Span::new(self.at, end));
+        self.text.run.push_source(Span::new(self.at, end));
         self.at = end;
     }
 

@@ -44,7 +44,8 @@ pub(super) fn has_scheme(reference: &str) -> bool {
 /// Collects the text and the links of a document, in order.
 pub(super) struct MarkedText<'d> {
     document: &'d [u8],
-    run: TextRun<'d>,
+    /// The text, in which the escapes are decoded.
+    pub(super) run: TextRun<'d>,
     links: Vec<Marked>,
 }
 
@@ -52,21 +53,6 @@ impl<'d> MarkedText<'d> {
     /// An empty collection for `document`.
     pub(super) const fn new(document: &'d [u8]) -> MarkedText<'d> {
         MarkedText { document, run: TextRun::new(document), links: Vec::new() }
-    }
-
-    /// The run of text that is being filled.
-    pub(super) const fn run(&mut self) -> &mut TextRun<'d> {
-        &mut self.run
-    }
-
-    /// Adds the text at `span`, which has no escapes.
-    pub(super) fn text(&mut self, span: Span) {
-        self.run.push_source(span);
-    }
-
-    /// Adds `meaning`, the decoded form of the text at `span`.
-    pub(super) fn meaning(&mut self, meaning: &[u8], span: Span) {
-        self.run.push_decoded(meaning, span);
     }
 
     /// Adds `text`, the decoded form of the text at `span`, separated from the text around it.

@@ -3,6 +3,13 @@
 use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
+/// The text at `place` of `document`.
+pub(super) fn source(document: &[u8], place: Span) -> TextRun<'_> {
+    let mut run = TextRun::new(document);
+    run.push_source(place);
+    run
+}
+
 /// Appends the text at `place` of the document of `run`. `escape` receives the text from a `mark` on. It appends the
 /// decoded text of the escape that the mark begins to its buffer, and returns the length of the escape. If the mark
 /// begins no escape, it returns 0, and the mark is text.

@@ -7,17 +7,15 @@
 use linkwright::rewrite::{SourceMap, TextRun};
 use linkwright::{Finder, Match, Span};
 
+use super::runs;
 use crate::model::Origin;
 use crate::sink::Sink;
 
 /// Searches the value at `span` of `document`, which has no escapes.
 pub(crate) fn search(document: &[u8], span: Span, sink: &mut dyn Sink) {
-    if !may_hold_link(span.of(document)) {
-        return;
+    if may_hold_link(span.of(document)) {
+        search_run(&runs::source(document, span), sink);
     }
-    let mut run = TextRun::new(document);
-    run.push_source(span);
-    search_run(&run, sink);
 }
 
 /// Searches a decoded value.

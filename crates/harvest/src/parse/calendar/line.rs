@@ -12,73 +12,28 @@ pub(super) const fn is_fold(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// The span of each content line of a text, including the folds of the line, but without its final line break.
-pub(super) fn logical_lines(text: &[u8]) -> impl Iterator<Item = Span> {
-    let mut at = 0;
-    core::iter::from_fn(move || {
-        let start = at;
-        (start < text.len()).then(|| {
-            let mut end = line_end(text, start);
-            while continues(text, start, end) {
-                end = line_end(text, end + 1);
+/// The content line at `start` without its folds and its final line break, and the offset of the next line. A line
+/// continues if a blank follows its line break, or after a soft line break of quoted-printable, which vCard 2.1 uses
+/// instead of folds. Such a line break is a part of the value.
+pub(super) fn unfolded(text: &[u8], start: usize) -> (TextRun<'_>, usize) {
+    let (mut run, mut at) = (TextRun::new(text), start);
+    loop {
+        let rest = text.get(at..).unwrap_or_default();
+        let len = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+        let line = rest.get(..len).unwrap_or_default();
+        let next = at + len + 1;
+        let content = line.strip_suffix(b"\r").unwrap_or(line);
+        run.push_source(Span::new(at, at + content.len()));
+        let is_soft = || content.ends_with(b"=") && value::is_quoted_printable(run.text());
+        match text.get(next) {
+            Some(byte) if is_fold(*byte) => at = next + 1,
+            Some(_) if is_soft() => {
+                run.push_source(Span::new(at + content.len(), next));
+                at = next;
             }
-            at = end + 1;
-            let is_crlf = end > start && text.get(end - 1) == Some(&b'\r');
-            Span::new(start, end - usize::from(is_crlf))
-        })
-    })
-}
-
-/// The end of the line that begins at `from`.
-fn line_end(text: &[u8], from: usize) -> usize {
-    let rest = text.get(from..).unwrap_or_default();
-    memchr::memchr(b'\n', rest).map_or(text.len(), |at| from + at)
-}
-
-/// Whether the content line that begins at `start` continues after the line break at `end`. The line break must belong
-/// to a fold, or be a soft line break of quoted-printable, which vCard 2.1 uses instead of folds.
-fn continues(text: &[u8], start: usize, end: usize) -> bool {
-    match text.get(end + 1) {
-        None => false,
-        Some(byte) if is_fold(*byte) => true,
-        Some(_) => {
-            let line = Span::new(start, end).of(text);
-            line.trim_ascii_end().ends_with(b"=") && value::is_quoted_printable(line)
+            _ => return (run, next),
         }
     }
-}
-
-/// The length of the fold at the beginning of `text`: a line break and one blank.
-fn fold(text: &[u8]) -> Option<usize> {
-    match text {
-        [b'\r', b'\n', blank, ..] if is_fold(*blank) => Some(3),
-        [b'\n', blank, ..] if is_fold(*blank) => Some(2),
-        _ => None,
-    }
-}
-
-/// The text without its folds.
-pub(super) fn unfolded(text: &[u8]) -> Vec<u8> {
-    parts(text, Span::new(0, text.len())).flat_map(|part| part.of(text)).copied().collect()
-}
-
-/// The text at `span`, divided into the parts between its folds.
-fn parts(text: &[u8], span: Span) -> impl Iterator<Item = Span> {
-    let mut at = span.start();
-    let mut is_end = false;
-    core::iter::from_fn(move || {
-        if is_end {
-            return None;
-        }
-        let rest = Span::new(at, span.end()).of(text);
-        let mut breaks = memchr::memchr2_iter(b'\r', b'\n', rest);
-        let found = breaks.find_map(|found| Some((found, fold(rest.get(found..)?)?)));
-        let (len, skipped) = found.unwrap_or((rest.len(), 0));
-        is_end = found.is_none();
-        let part = Span::new(at, at + len);
-        at += len + skipped;
-        Some(part)
-    })
 }
 
 /// A property with its parameters and its value, unfolded.
@@ -94,12 +49,8 @@ pub(super) struct ContentLine<'d> {
 }
 
 impl<'d> ContentLine<'d> {
-    /// Parses the line at `span`; `None` if it has no colon outside quotes.
-    pub(super) fn parse(source: &'d [u8], span: Span) -> Option<ContentLine<'d>> {
-        let mut run = TextRun::new(source);
-        for part in parts(source, span) {
-            run.push_source(part);
-        }
+    /// Parses an unfolded line; `None` if it has no colon outside quotes.
+    pub(super) fn parse(run: TextRun<'d>) -> Option<ContentLine<'d>> {
         let line = run.text();
         let lower = |span: Span| String::from_utf8_lossy(span.of(line)).to_ascii_lowercase();
         let (mut name, mut parameters) = (None, Vec::new());

@@ -12,21 +12,21 @@ use linkwright::rewrite::TextRun;
 use linkwright::uri::Uri;
 
 use super::nested::Nested;
-use super::{html, value as values};
+use super::{html, runs, value as values};
 use crate::model::Origin;
 use crate::sink::Sink;
-use line::{ContentLine, logical_lines};
+use line::ContentLine;
 use value::Holds;
 
 /// Reads complete content lines.
 pub(crate) fn read(window: &[u8], sink: &mut dyn Sink) {
-    for span in logical_lines(window) {
-        if sink.is_cancelled() {
-            return;
-        }
-        if let Some(line) = ContentLine::parse(window, span) {
+    let mut at = 0;
+    while at < window.len() && !sink.is_cancelled() {
+        let (run, next) = line::unfolded(window, at);
+        if let Some(line) = ContentLine::parse(run) {
             read_line(&line, sink);
         }
+        at = next;
     }
 }
 
@@ -45,8 +45,7 @@ pub(crate) fn split(window: &[u8]) -> usize {
 fn read_line(line: &ContentLine<'_>, sink: &mut dyn Sink) {
     let sink: &mut dyn Sink = &mut Nested::new(line.run.map(), sink);
     for (name, place) in &line.parameters {
-        let mut run = TextRun::new(line.run.text());
-        run.push_source(*place);
+        let run = runs::source(line.run.text(), *place);
         if URI_PARAMETERS.contains(&&**name) {
             read_uri(&run, name, sink);
         } else {
@@ -96,8 +95,17 @@ fn begins(head: &[u8], line: &[u8]) -> bool {
 /// Whether a text is valid UTF-8 after unfolding. A fold may cut a character in two (RFC 5545, section 3.1); such text
 /// is not valid UTF-8 before unfolding.
 pub(crate) fn is_utf8(head: &[u8]) -> bool {
-    let unfolded: Vec<u8> = line::unfolded(head);
-    core::str::from_utf8(&unfolded).map_or_else(|error| error.error_len().is_none(), |_| true)
+    let mut at = 0;
+    while at < head.len() {
+        let (line, next) = line::unfolded(head, at);
+        let error = str::from_utf8(line.text()).err();
+        // The head may end inside a character.
+        if error.is_some_and(|error| error.error_len().is_some() || next <= head.len()) {
+            return false;
+        }
+        at = next;
+    }
+    true
 }
 
 #[cfg(test)]

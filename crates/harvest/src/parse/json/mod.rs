@@ -12,10 +12,9 @@ pub(super) mod strings;
 pub(super) mod unescape;
 
 use linkwright::Span;
-use linkwright::rewrite::TextRun;
 
 use super::nested::Nested;
-use super::{html, value};
+use super::{html, runs, value};
 use crate::model::{DiagnosticKind, Limit};
 use crate::sink::Sink;
 use strings::{Fault, Strings};
@@ -87,7 +86,8 @@ fn search(document: &[u8], place: Span, depth: usize, sink: &mut dyn Sink) {
     if !may_nest {
         return value::search(document, place, sink);
     }
-    let run = if has_escapes { unescape::run(document, place) } else { source(document, place) };
+    let run =
+        if has_escapes { unescape::run(document, place) } else { runs::source(document, place) };
     let text = run.text();
     if has_escapes && is_document(text) {
         if let Some(depth) = depth.checked_sub(1) {
@@ -98,12 +98,6 @@ fn search(document: &[u8], place: Span, depth: usize, sink: &mut dyn Sink) {
         sink.diagnostic(place.start(), Limit::StringDepth, message);
     }
     if has_markup(text) { html::read_run(&run, sink) } else { value::search_run(&run, sink) }
-}
-
-fn source(document: &[u8], place: Span) -> TextRun<'_> {
-    let mut run = TextRun::new(document);
-    run.push_source(place);
-    run
 }
 
 /// Whether a string consists of complete and valid documents that contain at least one string.
@@ -127,9 +121,11 @@ pub(crate) fn has_markup(text: &[u8]) -> bool {
     html::is_html(text) || has(b"</a>") || has(b"</A>") || has(b"</p>") || has(b"<img ")
 }
 
-/// Whether `head` is the beginning of a valid object or array.
+/// Whether `head` is the beginning of a valid object or array. A text that consists only of opening brackets is not
+/// treated as JSON.
 pub(crate) fn is_json(head: &[u8]) -> bool {
-    begins_document(head) && holds_something(head) && is_sound(head)
+    let is_something = |byte: &u8| !b"{[".contains(byte) && !byte.is_ascii_whitespace();
+    begins_document(head) && head.iter().any(is_something) && is_sound(head)
 }
 
 /// Whether the first line of `head` is a complete object, and the second one begins an object or an
@@ -144,17 +140,7 @@ pub(crate) fn is_lines(head: &[u8]) -> bool {
 }
 
 fn begins_document(head: &[u8]) -> bool {
-    head.trim_ascii_start().first().copied().is_some_and(opens)
-}
-
-/// Whether the text contains anything other than opening brackets and white space. A text that consists only of opening
-/// brackets is not treated as JSON.
-fn holds_something(head: &[u8]) -> bool {
-    head.iter().any(|&byte| !opens(byte) && !byte.is_ascii_whitespace())
-}
-
-fn opens(byte: u8) -> bool {
-    matches!(byte, b'{' | b'[')
+    matches!(head.trim_ascii_start(), [b'{' | b'[', ..])
 }
 
 /// Whether the text is valid JSON, or the beginning of valid JSON.

@@ -1,7 +1,9 @@
 //! Finds the cells of a table.
 
-use csv_core::{ReadFieldResult, Reader};
 use linkwright::Span;
+
+/// The delimiter of tables whose cells are never quoted.
+pub(super) const TAB: u8 = b'\t';
 
 /// A cell, with its quotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,37 +15,37 @@ pub(super) struct Cell {
     pub(super) next: usize,
 }
 
-/// An iterator over the cells of a text.
-///
-/// csv-core copies each cell without its quotes into a buffer. Only the positions are used, and the content of the
-/// buffer is ignored.
+/// An iterator over the cells of a text. The tests compare with csv-core, which copies each cell.
 pub(super) struct Cells<'t> {
     text: &'t [u8],
+    delimiter: u8,
     at: usize,
     begins_record: bool,
-    reader: Reader,
 }
 
 impl<'t> Cells<'t> {
-    pub(super) fn new(text: &'t [u8], reader: Reader) -> Cells<'t> {
-        Cells { text, at: 0, begins_record: true, reader }
+    pub(super) const fn new(text: &'t [u8], delimiter: u8) -> Cells<'t> {
+        Cells { text, delimiter, at: 0, begins_record: true }
     }
 
-    /// The cell between `start` and `end`. If `is_ended`, the last byte of this range is the delimiter or line end
-    /// after the cell.
-    fn cell(&mut self, start: usize, end: usize, is_ended: bool, ends_record: bool) -> Cell {
-        let text = Span::new(start, end).of(self.text);
-        // csv-core treats the rest of a line end, and empty lines, as part of the next record.
-        let breaks = text.iter().take_while(|byte| self.begins_record && b"\r\n".contains(byte));
-        let place = Span::new(start + breaks.count(), end - usize::from(is_ended));
-        self.begins_record = ends_record;
-        Cell { place, ends_record: ends_record && is_ended, next: self.after_line_feed(end) }
+    fn rest(&self, at: usize) -> &'t [u8] {
+        self.text.get(at..).unwrap_or_default()
     }
 
-    /// `end`, or the offset after the LF if `end` is between CR and LF.
-    fn after_line_feed(&self, end: usize) -> usize {
-        let is_split = end > 0 && self.text.get(end - 1..=end) == Some(b"\r\n");
-        end + usize::from(is_split)
+    /// The end of the quoted part of the cell that begins at `start`, which may be empty.
+    fn quoted(&self, start: usize) -> usize {
+        if self.delimiter == TAB || self.text.get(start) != Some(&b'"') {
+            return start;
+        }
+        let mut at = start + 1;
+        while let Some(found) = memchr::memchr(b'"', self.rest(at)) {
+            at += found + 1;
+            if self.text.get(at) != Some(&b'"') {
+                return at;
+            }
+            at += 1;
+        }
+        self.text.len()
     }
 }
 
@@ -51,56 +53,54 @@ impl Iterator for Cells<'_> {
     type Item = Cell;
 
     fn next(&mut self) -> Option<Cell> {
-        let mut scratch = [0; 1024];
-        let start = self.at;
-        loop {
-            let rest = self.text.get(self.at..).unwrap_or_default();
-            let (result, read, _) = self.reader.read_field(rest, &mut scratch);
-            self.at += read;
-            match result {
-                ReadFieldResult::InputEmpty | ReadFieldResult::OutputFull => {}
-                ReadFieldResult::Field { record_end } => {
-                    return Some(self.cell(start, self.at, !rest.is_empty(), record_end));
-                }
-                ReadFieldResult::End => return None,
-            }
+        if self.begins_record {
+            // Empty lines have no cells.
+            self.at += self.rest(self.at).iter().take_while(|byte| b"\r\n".contains(byte)).count();
+            self.text.get(self.at)?;
         }
+        let (start, quoted) = (self.at, self.quoted(self.at));
+        let rest = self.rest(quoted);
+        let len = memchr::memchr3(self.delimiter, b'\r', b'\n', rest).unwrap_or(rest.len());
+        let end = quoted + len;
+        let border = self.text.get(end);
+        self.begins_record = border != Some(&self.delimiter);
+        let is_split = self.rest(end).starts_with(b"\r\n");
+        self.at = end + usize::from(border.is_some()) + usize::from(is_split);
+        let ends_record = self.begins_record && border.is_some();
+        Some(Cell { place: Span::new(start, end), ends_record, next: self.at })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::dialect::Dialect;
     use super::*;
 
-    fn cells(text: &str, dialect: Dialect) -> Vec<&str> {
-        Cells::new(text.as_bytes(), dialect.reader())
-            .map(|cell| &text[cell.place.range()])
-            .collect()
+    fn cells(text: &str, delimiter: u8) -> Vec<&str> {
+        Cells::new(text.as_bytes(), delimiter).map(|cell| &text[cell.place.range()]).collect()
     }
 
     #[test]
     fn the_span_of_each_cell_is_found() {
-        let csv = Dialect::COMMAS;
+        let csv = b',';
         assert_eq!(cells("a,b\nc,d", csv), ["a", "b", "c", "d"]);
         assert_eq!(cells("a,,\r\n\r\nc\n", csv), ["a", "", "", "c"]);
         assert_eq!(cells("\"a,\nb\",\"c\"\"d\"", csv), ["\"a,\nb\"", "\"c\"\"d\""]);
         assert_eq!(cells("\"a\"b,c", csv), ["\"a\"b", "c"]);
         assert_eq!(cells("a,", csv), ["a", ""]);
         assert_eq!(cells("", csv), [""; 0]);
-        assert_eq!(cells("\"a\tb\n\"c", Dialect::TABS), ["\"a", "b", "\"c"]);
+        assert_eq!(cells("\"a\tb\n\"c", TAB), ["\"a", "b", "\"c"]);
     }
 
     #[test]
     fn a_cell_longer_than_the_buffer_is_one_cell() {
         let long = "x".repeat(5000);
-        assert_eq!(cells(&format!("{long},b"), Dialect::COMMAS), [&long, "b"]);
+        assert_eq!(cells(&format!("{long},b"), b','), [&long, "b"]);
     }
 
     #[test]
     fn records_end_at_line_ends() {
         let ends = |text: &str| -> Vec<usize> {
-            let cells = Cells::new(text.as_bytes(), Dialect::COMMAS.reader());
+            let cells = Cells::new(text.as_bytes(), b',');
             cells.filter(|cell| cell.ends_record).map(|cell| cell.next).collect()
         };
         assert_eq!(ends("a,b\nc"), [4]);

@@ -1,73 +1,29 @@
 //! The delimiters between the cells of a table.
 
-use csv_core::{Reader, ReaderBuilder};
+use super::cells::{Cells, TAB};
 
-use super::cells::Cells;
-
-/// The delimiter of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Dialect {
-    delimiter: u8,
-}
+/// The delimiters. If several of them have the same score, the first one is chosen.
+const DELIMITERS: [u8; 4] = [b',', b';', TAB, b'|'];
 
 /// The maximum number of bytes of a text that are examined.
 const LOOK: usize = 8192;
 /// The maximum number of records of a text that are examined.
 const RECORDS: usize = 12;
 
-impl Dialect {
-    pub(super) const COMMAS: Dialect = Dialect { delimiter: b',' };
-    pub(super) const TABS: Dialect = Dialect { delimiter: b'\t' };
+/// The delimiter with which the largest share of the records of `text` has the same number of cells. Records with one
+/// cell do not count.
+pub(super) fn delimiter(text: &[u8]) -> u8 {
+    let score = |delimiter: &u8| Shape::of(text, *delimiter).score();
+    DELIMITERS.into_iter().rev().max_by_key(score).unwrap_or(b',')
+}
 
-    /// All dialects. If several dialects have the same score, the first one is chosen.
-    const ALL: [Dialect; 4] =
-        [Dialect::COMMAS, Dialect { delimiter: b';' }, Dialect::TABS, Dialect { delimiter: b'|' }];
-
-    /// The dialect in which the largest share of the records of `text` has the same number of cells. Records with one
-    /// cell do not count.
-    pub(super) fn of(text: &[u8]) -> Dialect {
-        let best = Dialect::ALL.into_iter().rev().max_by_key(|dialect| dialect.shape(text).score());
-        best.unwrap_or(Dialect::COMMAS)
-    }
-
-    /// Whether a cell may be quoted.
-    pub(super) fn has_quotes(self) -> bool {
-        self != Dialect::TABS
-    }
-
-    pub(super) fn reader(self) -> Reader {
-        ReaderBuilder::new().delimiter(self.delimiter).quoting(self.has_quotes()).build()
-    }
-
-    /// Whether the delimiter occurs often enough for a table, and never before a space. This test excludes most texts,
-    /// and is faster than reading them with csv-core.
-    fn could_divide(self, head: &[u8]) -> bool {
-        let (records, cells) = LEAST;
-        let mut places = memchr::memchr_iter(self.delimiter, head);
-        let is_in_sentence = |at: usize| head.get(at + 1) == Some(&b' ');
-        places.clone().nth(records * (cells - 1) - 1).is_some() && !places.any(is_in_sentence)
-    }
-
-    fn shape(self, text: &[u8]) -> Shape {
-        let head = text.get(..LOOK).unwrap_or(text);
-        let mut records: Vec<usize> = vec![0];
-        for cell in Cells::new(head, self.reader()) {
-            if let Some(cells) = records.last_mut() {
-                *cells += 1;
-            }
-            if cell.ends_record {
-                records.push(0);
-            }
-            if records.len() > RECORDS {
-                break;
-            }
-        }
-        // The last record may be incomplete, so it does not count unless it is the only record.
-        if records.len() > 1 {
-            records.pop();
-        }
-        Shape::of(&records)
-    }
+/// Whether the delimiter occurs often enough for a table, and never before a space. This test excludes most texts, and
+/// is faster than reading their cells.
+fn could_divide(delimiter: u8, head: &[u8]) -> bool {
+    let (records, cells) = LEAST;
+    let mut places = memchr::memchr_iter(delimiter, head);
+    let is_in_sentence = |at: usize| head.get(at + 1) == Some(&b' ');
+    places.clone().nth(records * (cells - 1) - 1).is_some() && !places.any(is_in_sentence)
 }
 
 /// The similarity of the records of a text.
@@ -87,7 +43,24 @@ impl Shape {
         self.same * 1000 / self.records.max(1)
     }
 
-    fn of(records: &[usize]) -> Shape {
+    /// The shape of the first records of a text.
+    fn of(text: &[u8], delimiter: u8) -> Shape {
+        let mut records: Vec<usize> = vec![0];
+        for cell in Cells::new(text.get(..LOOK).unwrap_or(text), delimiter) {
+            if let Some(cells) = records.last_mut() {
+                *cells += 1;
+            }
+            if cell.ends_record {
+                records.push(0);
+            }
+            if records.len() > RECORDS {
+                break;
+            }
+        }
+        // The last record may be incomplete, so it does not count unless it is the only record.
+        if records.len() > 1 {
+            records.pop();
+        }
         let count = |cells: usize| records.iter().filter(|&&one| one == cells).count();
         let usual = records.iter().copied().filter(|&cells| cells > 1);
         let cells = usual.max_by_key(|&cells| (count(cells), cells)).unwrap_or(1);
@@ -103,8 +76,8 @@ const LEAST: (usize, usize) = (4, 3);
 /// Whether `head` looks like the beginning of a table: it has at least four records, all with the same number of at
 /// least three cells, and no blank after a delimiter. In prose, a blank follows every comma.
 pub(crate) fn is_table(head: &[u8]) -> bool {
-    let could_be = Dialect::ALL.into_iter().rev().filter(|dialect| dialect.could_divide(head));
-    let shapes = could_be.map(|dialect| dialect.shape(head));
+    let could_be = DELIMITERS.into_iter().rev().filter(|delimiter| could_divide(*delimiter, head));
+    let shapes = could_be.map(|delimiter| Shape::of(head, delimiter));
     let best = shapes.max_by_key(Shape::score);
     let (records, cells) = LEAST;
     best.is_some_and(|shape| {
@@ -129,7 +102,7 @@ mod tests {
             ("", b','),
             ("a;\"b,\n,c\"\nd;e\n", b';'),
         ] {
-            assert_eq!(Dialect::of(text.as_bytes()).delimiter, delimiter, "{text}");
+            assert_eq!(super::delimiter(text.as_bytes()), delimiter, "{text}");
         }
     }
 

@@ -12,21 +12,21 @@ use linkwright::Span;
 use linkwright::rewrite::TextRun;
 
 use super::json::split_lines;
-use super::value;
+use super::{runs, value};
 use crate::model::DiagnosticKind;
 use crate::sink::Sink;
-use cells::Cells;
-use dialect::Dialect;
+use cells::{Cells, TAB};
+use dialect::delimiter;
 pub(crate) use dialect::is_table;
 
 /// Reads complete records. The delimiter is detected.
 pub(crate) fn read(window: &[u8], sink: &mut dyn Sink) {
-    read_as(Dialect::of(window), window, sink);
+    read_as(delimiter(window), window, sink);
 }
 
 /// Reads complete records with tabs between the cells.
 pub(crate) fn read_tabs(window: &[u8], sink: &mut dyn Sink) {
-    read_as(Dialect::TABS, window, sink);
+    read_as(TAB, window, sink);
 }
 
 /// The length of the complete records at the beginning of `window`.
@@ -36,19 +36,19 @@ pub(crate) fn split(window: &[u8]) -> usize {
     }
     // The last record may be incomplete even if a line break follows it, because the line break may be inside a quoted
     // cell.
-    let cells = Cells::new(window, Dialect::of(window).reader());
+    let cells = Cells::new(window, delimiter(window));
     cells.filter(|cell| cell.ends_record).last().map_or(0, |cell| cell.next)
 }
 
-fn read_as(dialect: Dialect, window: &[u8], sink: &mut dyn Sink) {
-    for cell in Cells::new(window, dialect.reader()) {
+fn read_as(delimiter: u8, window: &[u8], sink: &mut dyn Sink) {
+    for cell in Cells::new(window, delimiter) {
         let text = cell.place.of(window);
-        if !dialect.has_quotes() || !text.contains(&b'"') {
+        if delimiter == TAB || !text.contains(&b'"') {
             value::search(window, cell.place.trimmed(window), sink);
         } else {
-            let run = unquoted(window, cell.place);
+            let (run, is_open) = unquoted(window, cell.place);
             value::search_run(&run, sink);
-            if is_open(text) {
+            if is_open {
                 let message = "a quoted cell without a closing quote";
                 sink.diagnostic(Some(cell.place.start()), DiagnosticKind::Malformed, message);
             }
@@ -59,34 +59,24 @@ fn read_as(dialect: Dialect, window: &[u8], sink: &mut dyn Sink) {
     }
 }
 
-/// The cell at `place` without its quotes. A doubled quote inside the cell becomes one quote.
-fn unquoted(window: &[u8], place: Span) -> TextRun<'_> {
-    let mut run = TextRun::new(window);
+/// The cell at `place` without its quotes, and whether its closing quote is missing. A doubled quote inside the cell
+/// becomes one quote, and text after the closing quote is also part of the cell.
+fn unquoted(window: &[u8], place: Span) -> (TextRun<'_>, bool) {
     let is_quoted = place.of(window).first() == Some(&b'"');
-    if !is_quoted {
-        run.push_source(place);
-        return run;
-    }
-    let mut at = place.start() + 1;
-    while let Some(found) = memchr::memchr(b'"', Span::new(at, place.end()).of(window)) {
-        run.push_source(Span::new(at, at + found));
-        at += found;
-        let pair = Span::new(at, (at + 2).min(place.end()));
-        if pair.of(window) != b"\"\"" {
-            // This is the closing quote. Text after it is also part of the cell.
-            at += 1;
-            break;
+    let (mut run, mut is_open) = (TextRun::new(window), is_quoted);
+    let content = Span::new(place.start() + usize::from(is_quoted), place.end());
+    runs::decode(&mut run, content, b'"', |rest, decoded| match rest.get(1) {
+        _ if !is_open => 0,
+        Some(b'"') => {
+            decoded.push(b'"');
+            2
         }
-        run.push_decoded(b"\"", pair);
-        at = pair.end();
-    }
-    run.push_source(Span::new(at, place.end()));
-    run
-}
-
-/// Whether `cell` begins with a quote that is not closed.
-fn is_open(cell: &[u8]) -> bool {
-    cell.first() == Some(&b'"') && cell.iter().filter(|&&byte| byte == b'"').count() % 2 == 1
+        _ => {
+            is_open = false;
+            1
+        }
+    });
+    (run, is_open)
 }
 
 #[cfg(test)]
@@ -144,5 +134,29 @@ mod tests {
         survives(read, csv);
         survives(read_tabs, csv);
         survives(|window, _| assert!(split(window) <= window.len()), csv);
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn csv_core_finds_the_same_cells(pieces in proptest::collection::vec(0..9_usize, 0..20)) {
+            let pieces = pieces.into_iter().map(|at| ["a", "bc", ",", ",", ";", "\"", "\"", "\n", "\r\n"][at]);
+            let text: String = pieces.collect();
+            let cells = Cells::new(text.as_bytes(), b',');
+            let ours: Vec<Vec<u8>> =
+                cells.map(|cell| unquoted(text.as_bytes(), cell.place).0.text().to_vec()).collect();
+            let (mut reader, mut rest, mut out) = (csv_core::Reader::new(), text.as_bytes(), [0; 100]);
+            let (mut theirs, mut cell) = (Vec::new(), Vec::new());
+            loop {
+                let (result, read, written) = reader.read_field(rest, &mut out);
+                rest = &rest[read..];
+                cell.extend_from_slice(&out[..written]);
+                match result {
+                    csv_core::ReadFieldResult::Field { .. } => theirs.push(core::mem::take(&mut cell)),
+                    csv_core::ReadFieldResult::InputEmpty => {}
+                    _ => break,
+                }
+            }
+            proptest::prop_assert_eq!(ours, theirs, "{:?}", text);
+        }
     }
 }

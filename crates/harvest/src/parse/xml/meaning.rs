@@ -27,55 +27,39 @@ pub(super) enum Meaning {
 impl Meaning {
     /// The meaning of the text in the element with the local name `local`.
     pub(super) fn of(vocabulary: Vocabulary, local: &str, attributes: &[Attribute<'_>]) -> Meaning {
-        match vocabulary {
-            Vocabulary::Html => of_html(local),
-            Vocabulary::Rss => of_rss(local, attributes),
-            Vocabulary::Atom => of_atom(local, attributes),
-            Vocabulary::Sitemap => one_of(
+        let is_html = || is(attributes, "type", &["html", "text/html"]);
+        match (vocabulary, local) {
+            (Vocabulary::Html, "script") => Meaning::Nothing,
+            (Vocabulary::Html, "style") => Meaning::Css,
+            (Vocabulary::Html, _) => Meaning::Text,
+            (Vocabulary::Rss, "description" | "encoded") => Meaning::Html,
+            // A `guid` that is not a permalink may be any unique text.
+            (Vocabulary::Rss, "guid") if is(attributes, "isPermaLink", &["false"]) => {
+                Meaning::Value
+            }
+            (Vocabulary::Rss, _) => one_of(
+                &["link", "guid", "url", "comments", "docs", "commentRss", "origLink"],
+                local,
+            ),
+            (Vocabulary::Atom, "title" | "subtitle" | "summary" | "content" | "rights")
+                if is_html() =>
+            {
+                Meaning::Html
+            }
+            (Vocabulary::Atom, _) => one_of(&["id", "uri", "url", "icon", "logo"], local),
+            (Vocabulary::Sitemap, _) => one_of(
                 &["loc", "content_loc", "player_loc", "thumbnail_loc", "license", "geo_location"],
                 local,
             ),
-            Vocabulary::OpenXml => of_open_xml(local),
-            Vocabulary::OpenDocument if matches!(local, "p" | "h") => Meaning::Text,
-            Vocabulary::OpenDocument | Vocabulary::Other => Meaning::Value,
+            (Vocabulary::OpenXml, "p" | "text") | (Vocabulary::OpenDocument, "p" | "h") => {
+                Meaning::Text
+            }
+            (Vocabulary::OpenXml, "f") => Meaning::Formula,
+            (Vocabulary::OpenXml, "HyperlinkBase") => Meaning::Reference("HyperlinkBase"),
+            (Vocabulary::OpenXml, "oddHeader" | "evenHeader" | "firstHeader")
+            | (Vocabulary::OpenXml, "oddFooter" | "evenFooter" | "firstFooter") => Meaning::Margin,
+            _ => Meaning::Value,
         }
-    }
-}
-
-fn of_html(local: &str) -> Meaning {
-    match local {
-        "script" => Meaning::Nothing,
-        "style" => Meaning::Css,
-        _ => Meaning::Text,
-    }
-}
-
-fn of_rss(local: &str, attributes: &[Attribute<'_>]) -> Meaning {
-    match local {
-        "description" | "encoded" => Meaning::Html,
-        // A `guid` that is not a permalink may be any unique text.
-        "guid" if is(attributes, "isPermaLink", &["false"]) => Meaning::Value,
-        _ => one_of(&["link", "guid", "url", "comments", "docs", "commentRss", "origLink"], local),
-    }
-}
-
-fn of_atom(local: &str, attributes: &[Attribute<'_>]) -> Meaning {
-    let is_html = || is(attributes, "type", &["html", "text/html"]);
-    match local {
-        "title" | "subtitle" | "summary" | "content" | "rights" if is_html() => Meaning::Html,
-        _ => one_of(&["id", "uri", "url", "icon", "logo"], local),
-    }
-}
-
-fn of_open_xml(local: &str) -> Meaning {
-    match local {
-        "p" | "text" => Meaning::Text,
-        "f" => Meaning::Formula,
-        "HyperlinkBase" => Meaning::Reference("HyperlinkBase"),
-        "oddHeader" | "evenHeader" | "firstHeader" | "oddFooter" | "evenFooter" | "firstFooter" => {
-            Meaning::Margin
-        }
-        _ => Meaning::Value,
     }
 }
 

@@ -36,6 +36,7 @@ use quick_xml::events::{BytesStart, Event};
 
 use super::anchor::Target;
 use super::field::{self, with_fragment};
+use super::nested::Nested;
 use super::{css, html, lossless, runs, value};
 use crate::displayed_text;
 use crate::model::{Cause, DiagnosticKind, Limit, Origin};
@@ -469,7 +470,11 @@ impl<'x> XmlWalker<'x, '_> {
                     cell.anchor = target;
                 }
             }
-            Meaning::Margin => self.text(&margin(&run), Meaning::Text, None),
+            Meaning::Margin => {
+                let origin = self.part.origin;
+                let sink: &mut dyn Sink = &mut Nested::new(run.map(), self.sink);
+                sink.search_run_as(&margin(run.text()), |_| Some(origin));
+            }
             meaning @ (Meaning::Text | Meaning::Value) => self.text(&run, meaning, link.as_deref()),
         }
     }
@@ -592,26 +597,19 @@ fn is_special(vocabulary: Vocabulary, local: &str) -> bool {
 
 /// The text of the header or the footer of a sheet, without its codes: `&L` begins the left part, `&"Arial"` sets the
 /// font, `&12` its size, and `&&` is `&` (ECMA-376, part 1, section 18.3.1.39).
-fn margin<'x>(run: &TextRun<'x>) -> TextRun<'x> {
-    let text = run.text();
-    let mut plain = TextRun::new(run.source());
-    let mut at = 0;
-    while let Some(&byte) = text.get(at) {
-        let rest = text.get(at + 1..).unwrap_or_default();
-        let (char, len) = match rest.first() {
-            Some(b'&') if byte == b'&' => (b'&', 2),
-            Some(b'"') if byte == b'&' => {
-                (b' ', rest.iter().skip(1).position(|byte| *byte == b'"').map_or(2, |len| len + 3))
+fn margin(text: &[u8]) -> TextRun<'_> {
+    let mut plain = TextRun::new(text);
+    runs::decode(&mut plain, Span::new(0, text.len()), b'&', |code, decoded| {
+        decoded.push(if code.starts_with(b"&&") { b'&' } else { b' ' });
+        let digits = code.iter().skip(1).take_while(|byte| byte.is_ascii_digit()).count();
+        match code.get(1) {
+            Some(b'"') => {
+                memchr::memchr(b'"', code.get(2..).unwrap_or_default()).map_or(2, |len| len + 3)
             }
-            Some(digit) if byte == b'&' && digit.is_ascii_digit() => {
-                (b' ', 1 + rest.iter().take_while(|byte| byte.is_ascii_digit()).count())
-            }
-            Some(_) if byte == b'&' => (b' ', 2),
-            _ => (byte, 1),
-        };
-        plain.push_decoded(&[char], run.map().around(Span::new(at, at + 1)));
-        at += len;
-    }
+            Some(_) => 1 + digits.max(1),
+            None => 0,
+        }
+    });
     plain
 }
 
