@@ -56,17 +56,8 @@ pub(crate) fn is_asciidoc(head: &[u8]) -> bool {
     is_titled && header.any(|line| entry(line).is_some())
 }
 
-/// The prefix of each macro, and the name under which its link is reported. An `xref` is reported only if it refers to
-/// another file.
-const MACROS: &[(&str, &str)] = &[
-    ("link:", "link"),
-    ("mailto:", "mailto"),
-    ("image:", "image"),
-    ("video:", "video"),
-    ("audio:", "audio"),
-    ("include:", "include"),
-    ("xref:", "xref"),
-];
+/// The macros with a name. An `xref` is reported only if it refers to another file.
+const MACROS: &[&str] = &["link", "mailto", "image", "video", "audio", "include", "xref"];
 
 /// The schemes of URIs that are macros without a name: such a URI is a macro if a label follows it.
 const SCHEMES: &[&str] = &["https://", "http://", "ftp://", "irc://", "file://"];
@@ -230,15 +221,16 @@ impl<'d> AsciidocReader<'d> {
     /// The macro whose name and target are at `span`; `None` if there is no macro at `span`.
     fn macro_at(&self, span: Span) -> Option<Macro> {
         let text = span.of(self.document);
-        let begins = |one: &&str| text.starts_with(one.as_bytes());
-        if let Some((prefix, name)) = MACROS.iter().find(|(prefix, _)| begins(prefix)) {
-            let mut start = span.start() + prefix.len();
+        let named = MACROS.iter().find_map(|name| {
+            Some((*name, text.strip_prefix(name.as_bytes())?.strip_prefix(b":")?))
+        });
+        if let Some((name, rest)) = named {
             // The macro of a block has two colons: `image::x.png[]`.
-            start += usize::from(self.document.get(start) == Some(&b':'));
-            let target = Span::new(start.min(span.end()), span.end());
-            return (!target.is_empty()).then_some(Macro { start: span.start(), target, name });
+            let len = rest.strip_prefix(b":").unwrap_or(rest).len();
+            let target = Span::new(span.end() - len, span.end());
+            return (len > 0).then_some(Macro { start: span.start(), target, name });
         }
-        let is_uri = SCHEMES.iter().any(begins);
+        let is_uri = SCHEMES.iter().any(|one| text.starts_with(one.as_bytes()));
         let is_attribute = || {
             let value = attribute_name(text).and_then(|name| self.attributes.values.get(name));
             value.is_some_and(|value| SCHEMES.iter().any(|one| value.starts_with(one.as_bytes())))

@@ -284,6 +284,8 @@ mod tests {
     }
 
     proptest::proptest! {
+        #![proptest_config(proptest::test_runner::Config { failure_persistence: None, ..Default::default() })]
+
         #[test]
         fn cssparser_finds_the_same(pieces in proptest::collection::vec(0..PIECES.len(), 0..24)) {
             let css: String = pieces.into_iter().map(|at| PIECES[at]).chain([" "]).collect();

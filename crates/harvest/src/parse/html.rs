@@ -16,22 +16,19 @@ use crate::sink::Sink;
 
 /// Reads a page.
 pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
-    read_parts(document, sink, &mut |inner, sink| read_run(inner, sink));
+    read_parts(document, sink, true);
 }
 
 /// Reads HTML inside another document. Documents in its attributes (`srcdoc`) are not read, so at most one level is
 /// nested.
 pub(super) fn read_run(run: &TextRun<'_>, sink: &mut dyn Sink) {
     let outside = sink.current_base().clone();
-    read_parts(run.text(), &mut Nested::new(run.map(), sink), &mut |_, _| {});
+    read_parts(run.text(), &mut Nested::new(run.map(), sink), false);
     *sink.current_base() = outside;
 }
 
-fn read_parts(
-    document: &[u8],
-    sink: &mut dyn Sink,
-    read_document: &mut dyn FnMut(&TextRun<'_>, &mut dyn Sink),
-) {
+/// Reads HTML, and the documents in its attributes if `nests`.
+fn read_parts(document: &[u8], sink: &mut dyn Sink, nests: bool) {
     // The base applies to all references, even to references before the `<base>` element.
     if let Some(base) = html::base(document) {
         sink.base(&base);
@@ -52,7 +49,7 @@ fn read_parts(
             sink.existing(link.value(), link.span(), Origin::Attribute, &name);
         }
         Part::Style(run) => css::read_run(run, sink),
-        Part::Document(run) => read_document(run, sink),
+        Part::Document(run) if nests => read_run(run, sink),
         Part::Script(run) => script::read_run(run, sink),
         _ => {}
     });

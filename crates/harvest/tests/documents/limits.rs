@@ -214,6 +214,7 @@ const OTHERS: &[(&str, &str, &str)] = &[
     ("harvest/parse/runs.rs", "LONG", "a longer text is searched in pieces, which end at words"),
     ("harvest/parse/rtf/token.rs", "WORD", "the format"),
     ("harvest/parse/rtf/token.rs", "10", "the format"),
+    ("harvest/parse/table/cells.rs", "TAB", "the format"),
     ("harvest/parse/table/dialect.rs", "LOOK", "detection"),
     ("harvest/parse/table/dialect.rs", "RECORDS", "detection"),
     ("harvest/parse/xml/elements.rs", "REACH", "an end tag without its start tag is reported"),

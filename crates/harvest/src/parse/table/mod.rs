@@ -137,6 +137,8 @@ mod tests {
     }
 
     proptest::proptest! {
+        #![proptest_config(proptest::test_runner::Config { failure_persistence: None, ..Default::default() })]
+
         #[test]
         fn csv_core_finds_the_same_cells(pieces in proptest::collection::vec(0..9_usize, 0..20)) {
             let pieces = pieces.into_iter().map(|at| ["a", "bc", ",", ",", ";", "\"", "\"", "\n", "\r\n"][at]);

@@ -56,8 +56,11 @@ impl Meaning {
             }
             (Vocabulary::OpenXml, "f") => Meaning::Formula,
             (Vocabulary::OpenXml, "HyperlinkBase") => Meaning::Reference("HyperlinkBase"),
-            (Vocabulary::OpenXml, "oddHeader" | "evenHeader" | "firstHeader")
-            | (Vocabulary::OpenXml, "oddFooter" | "evenFooter" | "firstFooter") => Meaning::Margin,
+            (
+                Vocabulary::OpenXml,
+                "oddHeader" | "evenHeader" | "firstHeader" | "oddFooter" | "evenFooter"
+                | "firstFooter",
+            ) => Meaning::Margin,
             _ => Meaning::Value,
         }
     }

@@ -573,17 +573,19 @@ impl<'x> XmlWalker<'x, '_> {
         }
         self.end_paragraph();
         let sink = &mut *self.sink;
-        if let Some((at, cause, fault)) = &fault {
+        let rest = fault.map(|(at, cause, fault)| {
             let message = format!("{fault}; the rest is searched as text");
-            sink.diagnostic(*at, *cause, &message);
-        } else if let Some(name) = open {
+            sink.diagnostic(at, cause, &message);
+            at
+        });
+        if let (None, Some(name)) = (rest, open) {
             let message = format!("invalid XML: the document ends before `</{name}>`");
             sink.diagnostic(self.document.len(), DiagnosticKind::Truncated, &message);
         }
         if let Some((limit, message)) = self.entities.report() {
             sink.diagnostic(None, limit, &message);
         }
-        if let Some((at, ..)) = fault {
+        if let Some(at) = rest {
             sink.search(self.document, Span::new(at, self.document.len()));
         }
     }

@@ -22,7 +22,7 @@ struct Embedded {
 pub(super) fn read(document: &Document, guard: &Guard<'_>, take: Take<'_>) -> ControlFlow<()> {
     let mut files = Vec::new();
     part(guard, "the attachments", take, |_| files = list(document, guard))?;
-    let limit = guard.limits().len(Limit::Members);
+    let limit = guard.limits.len(Limit::Members);
     let has_more = files.len() > limit;
     files.truncate(limit);
     for file in files {
@@ -42,7 +42,7 @@ fn list(document: &Document, guard: &Guard<'_>) -> Vec<Embedded> {
         spec: file.spec,
         media_type: file.mime,
     });
-    let pages = 0..document.flattened_page_count().min(guard.limits().len(Limit::Pages));
+    let pages = 0..document.flattened_page_count().min(guard.limits.len(Limit::Pages));
     let annotations = pages
         .filter_map(|index| document.page(index).ok())
         .flat_map(|page| document.annotations(&page));

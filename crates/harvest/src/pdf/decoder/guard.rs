@@ -15,7 +15,7 @@ const FREE: u64 = 64 << 20;
 /// A document whose streams are decoded within limits.
 pub(super) struct Guard<'d> {
     document: &'d Document,
-    limits: Limits,
+    pub(super) limits: Limits,
     /// The maximum number of decoded bytes of all streams, and the limit that says so. A stream that is decoded twice
     /// counts twice.
     most: (u64, Limit),
@@ -31,10 +31,6 @@ impl<'d> Guard<'d> {
         let most = limits.decoded(len as u64, FREE);
         let (decoded, strings) = (Cell::new(0), Cell::new(0));
         Guard { document, limits: *limits, most, decoded, strings, breach: Cell::new(None) }
-    }
-
-    pub(super) fn limits(&self) -> &Limits {
-        &self.limits
     }
 
     /// The limit that was exceeded since the last call, with its value. If several were exceeded, the one that ends the

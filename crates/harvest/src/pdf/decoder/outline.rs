@@ -30,7 +30,7 @@ pub(super) fn read(
         }
         let Some(item) = guard.dictionary(Some(&item)) else { continue };
         count += 1;
-        let limit = guard.limits().len(Limit::Outline);
+        let limit = guard.limits.len(Limit::Outline);
         if count > limit {
             let message = format!("the outline: more than {limit} items; the others were not read");
             return parts.push(PdfPart::Problem(Problem::new(Limit::Outline, message)));

@@ -25,7 +25,7 @@ pub(super) fn read(document: &Document, guard: &Guard<'_>, take: Take<'_>) -> Co
     }
     let labels = contained(|| document.page_labels()).flatten();
     let fonts = FontCache::default();
-    for index in 0..count.min(guard.limits().len(Limit::Pages)) {
+    for index in 0..count.min(guard.limits.len(Limit::Pages)) {
         let number = u32::try_from(index + 1).unwrap_or(u32::MAX);
         guard.begin_page();
         part(guard, &format!("page {number}"), take, |parts| {
@@ -37,7 +37,7 @@ pub(super) fn read(document: &Document, guard: &Guard<'_>, take: Take<'_>) -> Co
             return ControlFlow::Continue(());
         }
     }
-    let limit = guard.limits().len(Limit::Pages);
+    let limit = guard.limits.len(Limit::Pages);
     if count > limit {
         let message = format!("more than {limit} pages; the others were not read");
         take(PdfPart::Problem(Problem::new(Limit::Pages, message)))?;

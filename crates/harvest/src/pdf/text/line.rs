@@ -79,8 +79,9 @@ impl Piece {
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     pieces: Vec<Piece>,
-    start: usize,
-    right: f32,
+    pub(super) start: usize,
+    /// The rightmost end of all runs that were added, including runs that [`truncate`](Line::truncate) removed.
+    pub(super) right: f32,
     pub(super) baseline: f32,
     pub(super) size: f32,
     pub(super) turn: u8,
@@ -105,21 +106,12 @@ impl Line {
         }
     }
 
-    pub(super) const fn start(&self) -> usize {
-        self.start
-    }
-
     pub(super) fn end(&self) -> usize {
         self.pieces.last().map_or(self.start, |piece| piece.text.end)
     }
 
     pub(super) fn left(&self) -> f32 {
         self.pieces.iter().map(|piece| piece.left).fold(f32::INFINITY, f32::min)
-    }
-
-    /// The rightmost end of all runs that were added, including runs that [`truncate`](Line::truncate) removed.
-    pub(super) const fn right(&self) -> f32 {
-        self.right
     }
 
     /// Removes the text from `end` on.

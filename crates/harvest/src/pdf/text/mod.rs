@@ -63,8 +63,8 @@ impl PageText {
             let down = above.baseline - run.from[1];
             let size = above.size.max(run.size);
             let is_next = above.turn == run.turn && down > 0.0 && down <= PARAGRAPH * size;
-            let end = above.start()
-                + without_mark(self.text.get(above.start()..).unwrap_or_default(), &run.text).len();
+            let end = above.start
+                + without_mark(self.text.get(above.start..).unwrap_or_default(), &run.text).len();
             self.text.truncate(end);
             above.truncate(end);
             self.text.push_str(if is_next { "\n" } else { "\n\n" });
@@ -80,7 +80,7 @@ impl PageText {
     /// The boxes around the text at `range`, one for each line.
     pub(super) fn boxes(&self, range: Range<usize>) -> Vec<Rectangle> {
         let first = self.lines.partition_point(|line| line.end() <= range.start);
-        let lines = self.lines.iter().skip(first).take_while(|line| line.start() < range.end);
+        let lines = self.lines.iter().skip(first).take_while(|line| line.start < range.end);
         lines.filter_map(|line| line.area(&range)).collect()
     }
 
