@@ -12,20 +12,22 @@ use super::{MOST, without_tags};
 /// Reads the texts of links from the events of a document.
 #[derive(Debug, Default)]
 pub(crate) struct LinkText {
-    /// The text of the open link.
-    text: Option<String>,
+    /// The type and the text of the open link.
+    open: Option<(LinkType, String)>,
     /// The number of open images. Their descriptions are not the text of the link.
     images: usize,
 }
 
 impl LinkText {
-    /// Reads the next event. Returns the text of the link that it ends.
-    pub(crate) fn event(&mut self, event: &Event<'_>) -> Option<String> {
+    /// Reads the next event. Returns the type and the text of the link that it ends.
+    pub(crate) fn event(&mut self, event: &Event<'_>) -> Option<(LinkType, String)> {
         match event {
-            Event::Start(Tag::Link { .. }) => self.text = Some(String::new()),
+            Event::Start(Tag::Link { link_type, .. }) => {
+                self.open = Some((*link_type, String::new()));
+            }
             Event::Start(Tag::Image { .. }) => self.images += 1,
             Event::End(TagEnd::Image) => self.images = self.images.saturating_sub(1),
-            Event::End(TagEnd::Link) => return self.text.take(),
+            Event::End(TagEnd::Link) => return self.open.take(),
             Event::Text(text) | Event::Code(text) => self.push(text),
             Event::InlineHtml(tag) => {
                 self.push(&String::from_utf8_lossy(&without_tags(tag.as_bytes())));
@@ -37,7 +39,7 @@ impl LinkText {
     }
 
     fn push(&mut self, text: &str) {
-        if let Some(shown) = self.text.as_mut().filter(|_| self.images == 0) {
+        if let Some((_, shown)) = self.open.as_mut().filter(|_| self.images == 0) {
             let room = MOST.saturating_sub(shown.len());
             shown.extend(text.chars().take(room));
         }
@@ -71,7 +73,7 @@ impl ReferenceTexts {
                 let definition = labels.get(&folded(id)).filter(|_| is_reference(*link_type));
                 open = definition.map(|definition| (*definition, to_uri(dest_url.trim()).ok()));
             }
-            if let Some(text) = reader.event(&event)
+            if let Some((_, text)) = reader.event(&event)
                 && let Some((definition, uri)) = open.take()
                 && let Some((_, shown)) = texts.get_mut(definition)
                 && !matches!(shown, Some((_, true)))
@@ -121,7 +123,7 @@ mod tests {
     fn the_text_of_a_link_is_read() {
         let text = |source: &str| {
             let mut reader = LinkText::default();
-            Parser::new(source).find_map(|event| reader.event(&event))
+            Parser::new(source).find_map(|event| reader.event(&event)).map(|(_, text)| text)
         };
         assert_eq!(text("[a](x)").as_deref(), Some("a"));
         assert_eq!(text("x [**a [b]** c_d](<x>)").as_deref(), Some("a [b] c_d"));

@@ -18,7 +18,7 @@ use std::collections::VecDeque;
 use aside::Collector;
 use linkwright::Span;
 use linkwright::rewrite::markdown::{self, Dialect, Existing, ExistingKind, MarkdownLink, Seen};
-use pulldown_cmark::Parser;
+use pulldown_cmark::{LinkType, Parser};
 
 use super::lossless;
 use crate::displayed_text::{LinkText, ReferenceTexts};
@@ -54,8 +54,9 @@ pub(crate) fn read(document: &[u8], sink: &mut dyn Sink) {
     };
     markdown::links_and_events(&finder, masked, parser, |seen| match seen {
         Seen::Event(event, place) => {
-            let text = teller.link_text.event(event).filter(|_| teller.texts.is_some());
-            teller.shown.extend(text.map(|text| (place.end, text)));
+            if let Some((LinkType::Inline, text)) = teller.link_text.event(event) {
+                teller.shown.push_back((place.end, text));
+            }
             teller.asides.event(event, place);
         }
         Seen::Link(link) => teller.link(&link),
@@ -75,7 +76,7 @@ struct Teller<'d, 's> {
     /// The texts of the links that refer to a definition, if the sink wants displayed texts.
     texts: Option<ReferenceTexts>,
     link_text: LinkText,
-    /// The ends and the texts of the links whose texts were read, and that were not reported yet.
+    /// The ends and the texts of the inline links that were not reported yet.
     shown: VecDeque<(usize, String)>,
     /// The offset up to which the text of asides was searched.
     searched: usize,
