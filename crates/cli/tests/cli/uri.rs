@@ -271,15 +271,15 @@ fn compare_lines_of_json() {
 
 #[test]
 fn compare_with_aliases() {
-    let aliases = "from,to\nhttp://a/1,http://a/2\n\"http://a/2\",\"https://b/x,y\"\n\nhttp://c , http://a/1\n";
-    let path = file("compare_with_aliases", "aliases.csv", aliases);
+    let aliases = "http://a/1 http://a/2\nhttp://a/2\thttps://b/x,y\n\n http://c  http://a/1\r\n";
+    let path = file("compare_with_aliases", "aliases.txt", aliases);
     let args = ["uri", "compare", "--aliases", &path, "http://c/", "https://b/x,y"];
     assert_eq!(run(&args, ""), Run::new(0, "protocol\n", ""));
-    let path = file("compare_with_aliases", "wrong.csv", "http://a/,http://b/\nhttp://a\n");
+    let path = file("compare_with_aliases", "wrong.txt", "http://a/ http://b/\nhttp://a\n");
     let wrong = run(&["uri", "compare", "--aliases", &path, "s:a", "s:b"], "");
     assert_eq!(wrong.status, 2);
     assert!(
-        wrong.stderr.ends_with("wrong.csv:2: expected two URIs, as `from,to`\n"),
+        wrong.stderr.ends_with("wrong.txt:2: expected two URIs, as `from to`\n"),
         "{}",
         wrong.stderr
     );

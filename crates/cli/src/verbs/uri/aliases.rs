@@ -1,40 +1,33 @@
 //! Reads aliases from a file. An alias is a redirect that a crawler followed.
 
+use std::fs;
 use std::path::Path;
 
-use csv::{Error, ErrorKind, Position, ReaderBuilder, StringRecord, Trim};
-use linkwright::uri::{Aliases, Uri, UriBuf};
+use linkwright::uri::{Aliases, Uri};
 
 use crate::exit::Failure;
 use crate::show::visible;
 
-/// Reads a file of CSV with lines of the form `from,to`. The first line may be a header.
+/// Reads a file whose lines contain two URIs each, separated by blanks. CSV was rejected: a URI may contain commas and
+/// quotes, but no blank.
 pub(crate) fn read(path: &Path) -> Result<Aliases, Failure> {
     let name = path.to_string_lossy();
     let name = visible(&name);
-    let wrong = |line: u64| {
-        let why = "expected two URIs, as `from,to`";
-        Failure::message(format_args!("{name}:{line}: {why}"))
-    };
-    let failed = |error: Error| match error.kind() {
-        ErrorKind::Io(error) => Failure::message(format_args!("{name}: {error}")),
-        _ => wrong(error.position().map_or(0, Position::line)),
-    };
-    let mut builder = ReaderBuilder::new();
-    let mut reader = builder.has_headers(false).trim(Trim::All).from_path(path).map_err(failed)?;
-    let mut pairs: Vec<(UriBuf, UriBuf)> = Vec::new();
-    for record in reader.records() {
-        let record = record.map_err(failed)?;
-        if record != ["from", "to"][..] {
-            let line = record.position().map_or(0, Position::line);
-            pairs.push(pair(&record).ok_or_else(|| wrong(line))?);
-        }
-    }
-    let views =
-        pairs.iter().map(|(from, to)| -> (Uri<'_>, Uri<'_>) { (from.as_uri(), to.as_uri()) });
-    Ok(views.collect())
+    let text = fs::read_to_string(path)
+        .map_err(|error| Failure::message(format_args!("{name}: {error}")))?;
+    let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
+    let pairs = lines.map(|(line, number)| {
+        pair(line).ok_or_else(|| {
+            Failure::message(format_args!("{name}:{number}: expected two URIs, as `from to`"))
+        })
+    });
+    pairs.collect()
 }
 
-fn pair(record: &StringRecord) -> Option<(UriBuf, UriBuf)> {
-    Some((record.get(0)?.parse().ok()?, record.get(1)?.parse().ok()?))
+fn pair(line: &str) -> Option<(Uri<'_>, Uri<'_>)> {
+    let mut words = line.split_whitespace().map(Uri::parse);
+    match [words.next(), words.next(), words.next()] {
+        [Some(Ok(from)), Some(Ok(to)), None] => Some((from, to)),
+        _ => None,
+    }
 }

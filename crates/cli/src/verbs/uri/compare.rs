@@ -40,7 +40,7 @@ pub(super) struct Args {
     #[arg(long)]
     explain: bool,
 
-    /// Redirects for the rung `protocol`: lines of CSV `from,to`
+    /// Redirects for the rung `protocol`: lines of two URIs, `from to`
     #[arg(long, value_name = "FILE")]
     aliases: Option<PathBuf>,
 
