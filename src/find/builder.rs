@@ -25,7 +25,7 @@ pub struct FinderBuilder {
     pub(crate) config: Config,
 }
 
-by_name!(FinderBuilder, ROWS, calls preset kinds);
+by_name!(FinderBuilder, ROWS);
 
 impl Default for FinderBuilder {
     fn default() -> FinderBuilder {

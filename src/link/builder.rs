@@ -57,7 +57,7 @@ pub(super) const ROWS: &[OptionRow<Config>] = rows! { Config, |_| Config::defaul
     class "The `class` of each link; none if it is empty";
     attributes "Other attributes of each link, with their values";
     schemes "Schemes of the matches that become links: `clickable` (web, mail, phone, chat, news), `known` (those that people write in text, `file` and `ssh` included), `any` (all but those that run code), or a list";
-    link_schemes "Schemes that become links in addition to those of `schemes`";
+    link_schemes "Schemes that become links in addition to the others, by default those of web, mail, phone, chat and news";
     on_danger "How a URI with a hazard of the severity `danger` is written: as a link, as a link or as text that is marked with a class and a title, or as text";
     on_warning "How a URI with a hazard of the severity `warn` is written";
     existing "Treat links that a document already has like new ones: with the same attributes, the same permitted schemes and the same treatment of hazards";

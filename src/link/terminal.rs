@@ -47,7 +47,7 @@ impl Default for Config {
 /// The options by name.
 const ROWS: &[OptionRow<Config>] = rows! { Config, |_| Config::default();
     schemes "Schemes of the matches that become links: `clickable` (web, mail, phone, chat, news), `known` (those that people write in text, `file` and `ssh` included), `any` (all but those that run code), or a list";
-    link_schemes "Schemes that become links in addition to those of `schemes`";
+    link_schemes "Schemes that become links in addition to the others, by default those of web, mail, phone, chat and news";
     on_danger "How a URI with a hazard of the severity `danger` is written: as a link, as a link or as text with its hazards after it, or as text";
     on_warning "How a URI with a hazard of the severity `warn` is written";
 };

@@ -32,9 +32,6 @@ pub enum OptionProblem {
         /// The options with a similar spelling, at most three.
         near: Vec<&'static str>,
     },
-    /// The name belongs to a method of the builder that sets several options, such as
-    /// [`preset`](crate::find::FinderBuilder::preset).
-    SeveralOptions,
     /// The value is of another kind, out of range, or not one of the valid names.
     #[non_exhaustive]
     Value {
@@ -135,9 +132,6 @@ impl fmt::Display for OptionProblem {
                 f.write_str("unknown option")?;
                 suggestion(f, near)
             }
-            OptionProblem::SeveralOptions => f.write_str(
-                "not an option: it is a method of the builder that sets several options",
-            ),
             OptionProblem::Value { expected, found } => {
                 write!(f, "expected {expected}, found {found}")
             }

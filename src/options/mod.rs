@@ -50,8 +50,8 @@ pub(crate) mod value;
 pub use error::{OptionError, OptionProblem};
 pub use kind::ValueKind;
 pub use name::UnknownName;
-// `name_distance` is public only for the other crates of this repository; its interface may change.
+// `near` is public only for the other crates of this repository; its interface may change.
 #[doc(hidden)]
-pub use near::name_distance;
+pub use near::near;
 pub use table::OptionInfo;
 pub use value::{Pattern, Value};

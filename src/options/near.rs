@@ -4,12 +4,9 @@
 const MAX_LEN: usize = 64;
 
 /// Returns at most three names of which `wrong` may be a misspelling, the most similar first.
-pub(super) fn near(
-    wrong: &str,
-    names: impl IntoIterator<Item = &'static str>,
-) -> Vec<&'static str> {
+pub fn near<'n>(wrong: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<&'n str> {
     // An insertion into a list of three takes a tenth of the code of a sort.
-    let mut found: Vec<(usize, &'static str)> = Vec::new();
+    let mut found: Vec<(usize, &str)> = Vec::new();
     for name in names {
         if let Some(distance) = name_distance(wrong, name) {
             found.insert(found.partition_point(|(other, _)| *other <= distance), (distance, name));
@@ -24,7 +21,7 @@ pub(super) fn near(
 /// Case, `_` and `-` are ignored. Two names are similar if they differ by one insertion, deletion, replacement or swap
 /// (by two next to each other if both have at least six letters), or if one of them is the beginning of the other and
 /// has at least three letters.
-pub fn name_distance(one: &str, other: &str) -> Option<usize> {
+fn name_distance(one: &str, other: &str) -> Option<usize> {
     if one.len().max(other.len()) > MAX_LEN {
         return None;
     }

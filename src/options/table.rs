@@ -118,14 +118,9 @@ macro_rules! rows {
     };
 }
 
-/// Adds the methods for access by name to a builder. `calls` are the methods of the builder that set several options
-/// and so are not options themselves.
+/// Adds the methods for access by name to a builder.
 macro_rules! by_name {
-    ($builder:ident, $rows:expr $(, calls $($call:ident)*)?) => {
-        impl $builder {
-            const CALLS: &[&str] = &[$($(stringify!($call)),*)?];
-        }
-
+    ($builder:ident, $rows:expr) => {
         impl $builder {
             /// Every option of this builder, in the order of the documentation.
             pub fn options()
@@ -146,7 +141,7 @@ macro_rules! by_name {
                 name: &str,
                 value: impl Into<$crate::options::value::Value>,
             ) -> Result<&mut $builder, $crate::options::error::OptionError> {
-                let row = $crate::options::table::find($rows, Self::CALLS, name)?;
+                let row = $crate::options::table::find($rows, name)?;
                 row.change(&mut self.config, &value.into())?;
                 Ok(self)
             }
@@ -163,13 +158,13 @@ macro_rules! by_name {
                 name: &str,
                 text: &str,
             ) -> Result<&mut $builder, $crate::options::error::OptionError> {
-                let value = $crate::options::table::find($rows, Self::CALLS, name)?.info.parse(text)?;
+                let value = $crate::options::table::find($rows, name)?.info.parse(text)?;
                 self.set(name, value)
             }
 
             /// The current value of an option; `None` if no option has that name.
             pub fn get(&self, name: &str) -> Option<$crate::options::value::Value> {
-                let row = $crate::options::table::find($rows, Self::CALLS, name).ok()?;
+                let row = $crate::options::table::find($rows, name).ok()?;
                 Some((row.get)(&self.config))
             }
         }
@@ -188,21 +183,14 @@ pub(crate) const fn is_optional<S, T: Setting>(_: fn(&S) -> &T) -> bool {
     T::IS_OPTIONAL
 }
 
-/// The row with this name. The error contains similar names, or is [`OptionProblem::SeveralOptions`] if the name is one
-/// of `calls`.
+/// The row with this name. The error contains similar names.
 pub(crate) fn find<S>(
     rows: &'static [OptionRow<S>],
-    calls: &[&str],
     name: &str,
 ) -> Result<&'static OptionRow<S>, OptionError> {
     rows.iter().find(|row| row.info.name == name).ok_or_else(|| {
-        let problem = if calls.contains(&name) {
-            OptionProblem::SeveralOptions
-        } else {
-            let near = near(name, rows.iter().map(|row| row.info.name));
-            OptionProblem::UnknownOption { near }
-        };
-        OptionError::new(name, problem)
+        let near = near(name, rows.iter().map(|row| row.info.name));
+        OptionError::new(name, OptionProblem::UnknownOption { near })
     })
 }
 

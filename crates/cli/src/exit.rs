@@ -5,7 +5,6 @@ use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
-use anstream::{AutoStream, ColorChoice};
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use linkwright::find::FinderBuilder;
@@ -107,9 +106,7 @@ pub(crate) fn misused(mut error: clap::Error, whole: fn() -> Command) -> ExitCod
     if let Some(tip) = tip(&error, &whole()) {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }
-    let is_colored = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
-    let text = error.render();
-    let text = if is_colored { text.ansi().to_string() } else { text.to_string() };
+    let text = error.render().ansi().to_string();
     // The message of clap begins with `error:`, which may be coloured; `tell` writes another beginning.
     let (_, what) = text.split_once("error:").unwrap_or(("", &text));
     tell(what.trim_start_matches("\u{1b}[0m").trim());
@@ -175,7 +172,8 @@ pub(crate) fn warn(what: fmt::Arguments<'_>) {
     tell(&what.to_string().chars().map(shown).collect::<String>());
 }
 
+/// Writes a message, without its colours if standard error is no terminal.
 fn tell(what: &str) {
     // If standard error is closed, the message is lost, because it cannot be written anywhere else.
-    let _ = writeln!(io::stderr(), "linkwright: {what}");
+    let _ = writeln!(anstream::stderr(), "linkwright: {what}");
 }

@@ -31,6 +31,7 @@ use clap::{Command, CommandFactory as _, FromArgMatches as _};
 
 use crate::args::{Cli, Verb, whole_command};
 use crate::exit::{Failure, Status};
+use crate::help::with_help;
 
 fn main() -> ExitCode {
     #[cfg(any(feature = "pdf", feature = "sqlite"))]
@@ -53,7 +54,7 @@ fn main() -> ExitCode {
 fn command() -> Command {
     let has = |names: &[&str]| std::env::args_os().any(|arg| names.iter().any(|name| arg == *name));
     if has(&["-h", "--help", "help"]) {
-        whole_command_with_help(has(&["-h"]))
+        with_help(whole_command(), "", has(&["-h"]))
     } else if std::env::args_os().len() < 2 {
         whole_command()
     } else {
@@ -61,36 +62,37 @@ fn command() -> Command {
     }
 }
 
-fn whole_command_with_help(is_brief: bool) -> Command {
-    help::with_help(whole_command(), is_brief)
-}
-
-fn run(mut cli: Cli, color: bool) -> Result<Status, Failure> {
-    match &mut cli.verb {
-        Verb::Extract(args) => args.config.load()?.apply(&mut args.finder, None),
-        Verb::Explain(args) => args.config.load()?.apply(&mut args.finder, None),
-        Verb::Linkify(args) => {
-            let args: &mut verbs::linkify::Args = args;
-            args.config.load()?.apply(&mut args.finder, Some(&mut args.link));
-        }
-        Verb::Fix(args) => args.settings.load()?,
-        Verb::Check(args) => args.settings.load()?,
-        _ => {}
-    }
+fn run(cli: Cli, color: bool) -> Result<Status, Failure> {
     match cli.verb {
-        Verb::Extract(args) => verbs::extract::run(&args, cli.color),
-        Verb::Linkify(args) => verbs::linkify::run(&args, color),
-        Verb::Check(args) => verbs::extract::check(&args, cli.color),
-        Verb::Fix(args) => verbs::linkify::fix(&args, color),
+        Verb::Extract(mut args) => {
+            args.config.load()?.apply(&mut args.finder, None);
+            verbs::extract::run(&args, cli.color)
+        }
+        Verb::Linkify(mut args) => {
+            let verbs::linkify::Args { config, finder, link, .. } = &mut *args;
+            config.load()?.apply(finder, Some(link));
+            verbs::linkify::run(&args, color)
+        }
+        Verb::Check(mut args) => {
+            args.settings.load()?;
+            verbs::extract::check(&args, cli.color)
+        }
+        Verb::Fix(mut args) => {
+            args.settings.load()?;
+            verbs::linkify::fix(&args, color)
+        }
+        Verb::Explain(mut args) => {
+            args.config.load()?.apply(&mut args.finder, None);
+            verbs::explain::run(&args, color)
+        }
         Verb::Pipe(args) => verbs::pipe::run(&args),
         Verb::Mdbook(args) => verbs::mdbook::run(&args),
-        Verb::Explain(args) => verbs::explain::run(&args, color),
         Verb::Uri(args) => verbs::uri::run(&args, color),
         Verb::Options(_) => verbs::lists::options(color),
         Verb::Rules(args) => verbs::lists::rules(&args, color),
         Verb::Hazards(_) => verbs::lists::hazards(color),
         Verb::Config(args) => verbs::config::run(&args),
         Verb::Completions(args) => verbs::shell::completions(&args, whole_command()),
-        Verb::Man(args) => verbs::shell::man(&args, whole_command_with_help(false)),
+        Verb::Man(args) => verbs::shell::man(&args, with_help(whole_command(), "", false)),
     }
 }

@@ -4,12 +4,11 @@
 use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, TypedValueParser};
-use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, Error, ValueEnum};
-use linkwright::options::name_distance;
+use linkwright::options;
 
 /// The names that an argument accepts.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Names {
     /// The names, which completions propose.
     all: fn() -> Vec<String>,
@@ -20,6 +19,18 @@ pub(crate) struct Names {
 impl Names {
     pub(crate) const fn new(all: fn() -> Vec<String>, list: &'static str) -> Names {
         Names { all, list }
+    }
+
+    /// The name; the error is a sentence for the user.
+    fn parse(self, text: &str) -> Result<String, String> {
+        let names = (self.all)();
+        if names.iter().any(|name| name == text) {
+            return Ok(text.to_owned());
+        }
+        let near = near(text, names.iter().map(String::as_str));
+        let near =
+            near.map(|near| format!("a similar value exists: '{near}'; ")).unwrap_or_default();
+        Err(format!("{near}`{}` lists the names", self.list))
     }
 }
 
@@ -32,37 +43,13 @@ impl TypedValueParser for Names {
         arg: Option<&Arg>,
         value: &OsStr,
     ) -> Result<String, Error> {
-        let names = (self.all)();
-        let value = value.to_string_lossy();
-        if names.iter().any(|name| *name == value) {
-            return Ok(value.into_owned());
-        }
-        let tip = format!("`{}` lists the names", self.list);
-        let mut error = invalid(ErrorKind::InvalidValue, (command, arg), &value, tip);
-        if let Some(near) = near(&value, &names) {
-            error.insert(ContextKind::SuggestedValue, ContextValue::String(near));
-        }
-        Err(error)
+        let names = *self;
+        (move |text: &str| names.parse(text)).parse_ref(command, arg, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new((self.all)().into_iter().map(PossibleValue::new)))
     }
-}
-
-/// The error for an invalid value of an argument of a command, with a tip.
-pub(crate) fn invalid(
-    kind: ErrorKind,
-    (command, arg): (&Command, Option<&Arg>),
-    value: &str,
-    tip: String,
-) -> Error {
-    let mut error = Error::new(kind).with_cmd(command);
-    let arg = arg.map(Arg::to_string).unwrap_or_default();
-    error.insert(ContextKind::InvalidArg, ContextValue::String(arg));
-    error.insert(ContextKind::InvalidValue, ContextValue::String(value.to_owned()));
-    error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
-    error
 }
 
 /// The name of a value on the command line.
@@ -71,7 +58,6 @@ pub(crate) fn name_of(value: &impl ValueEnum) -> String {
 }
 
 /// The name that is most similar to `wrong`; `None` if no name is similar.
-pub(crate) fn near(wrong: &str, names: &[String]) -> Option<String> {
-    let distances = names.iter().filter_map(|name| Some((name_distance(wrong, name)?, name)));
-    distances.min_by_key(|(distance, _)| *distance).map(|(_, name)| name.clone())
+pub(crate) fn near<'n>(wrong: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    options::near(wrong, names).first().copied()
 }

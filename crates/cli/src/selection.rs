@@ -91,6 +91,11 @@ pub(crate) struct SelectionArgs {
     /// Leave out links found in code, such as blocks of code in Markdown; `--origin` says what code is
     #[arg(long, conflicts_with = "origin")]
     no_code: bool,
+
+    /// The schemes of `--scheme`. The finder does not apply them to `www.` matches, which get the default scheme even
+    /// if it is not listed, so the selection checks the schemes again.
+    #[arg(skip)]
+    schemes: Vec<String>,
 }
 
 fn flag_names() -> Vec<String> {
@@ -100,18 +105,14 @@ fn flag_names() -> Vec<String> {
 
 /// Parses a host, and returns it in its URI form (with A-labels for non-ASCII names).
 fn host(text: &str) -> Result<String, String> {
-    const EXPECTED: &str = "expected only a host, such as `www.example.com`";
-    let uri = to_uri(&format!("http://{text}")).map_err(|_| EXPECTED)?;
-    let uri = uri.as_uri();
-    let authority = uri.authority().ok_or(EXPECTED)?;
-    let is_alone = authority.userinfo().is_none() && authority.port().is_none();
-    let has_rest = !uri.path().is_empty() || uri.query().is_some() || uri.fragment().is_some();
-    let host = authority.host().as_str();
-    if is_alone && !has_rest && !host.is_empty() {
-        Ok(host.to_owned())
-    } else {
-        Err(EXPECTED.into())
-    }
+    let uri = to_uri(&format!("http://{text}")).ok();
+    let host = uri.as_ref().and_then(|uri| Some(uri.as_uri().authority()?.host().as_str()));
+    // A user, a port, a path, a query and a fragment follow the host or precede it.
+    let is_alone = |host: &&str| {
+        !host.is_empty() && uri.as_ref().is_some_and(|uri| uri.as_str() == format!("http://{host}"))
+    };
+    let host = host.filter(is_alone).map(str::to_owned);
+    host.ok_or_else(|| "expected only a host, such as `www.example.com`".to_owned())
 }
 
 /// Parses a registrable domain. Other names are refused, because they would never match: the filter compares the
@@ -150,16 +151,11 @@ fn with_invalid(kind: Arg) -> Arg {
     )
 }
 
-/// Parses a regular expression. The error message begins with the reason, followed by the expression with a mark below
-/// it.
+/// Parses a regular expression. The error message is the expression with a mark below it, followed by the reason.
 fn pattern(text: &str) -> Result<Regex, String> {
     Regex::new(text).map_err(|error| {
-        let said = error.to_string();
-        let mut lines: Vec<&str> = said.lines().collect();
-        match lines.pop().and_then(|last| last.strip_prefix("error: ")) {
-            Some(why) => format!("{why}\n{}", lines.get(1..).unwrap_or_default().join("\n")),
-            None => said,
-        }
+        let said = error.to_string().replacen("regex parse error:", "", 1);
+        said.replace("\nerror: ", "\n")
     })
 }
 
@@ -179,13 +175,24 @@ impl SelectionArgs {
         self.has_invalid() && self.filter.kind.iter().all(|name| name == Kind::Invalid.name())
     }
 
-    fn takes(&self, link: &Candidate<'_>) -> bool {
+    /// These arguments with the schemes in `settings`.
+    pub(crate) fn with_schemes(mut self, settings: &Settings) -> SelectionArgs {
+        let listed = settings.get("schemes").and_then(Value::as_list).unwrap_or_default();
+        self.schemes = listed.iter().filter_map(Value::as_text).map(str::to_owned).collect();
+        self
+    }
+
+    /// Whether `extract` reports a link.
+    pub(crate) fn takes(&self, link: &Candidate<'_>) -> bool {
+        let scheme = link.uri.and_then(|uri| uri.scheme());
+        let is_listed = || scheme.is_some_and(|scheme| lists(&self.schemes, scheme.as_str()));
         let origin = link.origin.name();
         let mut origins = self.origin.iter();
         !origins.clone().any(|name| name.strip_prefix('!') == Some(origin))
             && (origins.clone().all(|name| name.starts_with('!'))
                 || origins.any(|name| name == origin))
             && !(self.no_code && link.origin == Origin::Code)
+            && (self.schemes.is_empty() || is_listed())
             && self.filter.takes(link)
     }
 }
@@ -266,27 +273,4 @@ pub(crate) struct Candidate<'l> {
     pub(crate) origin: Origin,
     /// Computes the flags. Only `--flag` calls this function, because it parses the URI again.
     pub(crate) flags: &'l dyn Fn() -> Flags,
-}
-
-/// Selects the links that `extract` reports.
-#[derive(Clone, Debug)]
-pub(crate) struct Selection {
-    args: SelectionArgs,
-    /// The schemes of `--scheme`. The finder does not apply them to `www.` matches, which get the default scheme even
-    /// if it is not listed, so the selection checks the schemes again.
-    schemes: Vec<String>,
-}
-
-impl Selection {
-    pub(crate) fn new(args: &SelectionArgs, settings: &Settings) -> Selection {
-        let listed = settings.get("schemes").and_then(Value::as_list);
-        let schemes = listed.into_iter().flatten().filter_map(Value::as_text);
-        Selection { args: args.clone(), schemes: schemes.map(str::to_owned).collect() }
-    }
-
-    pub(crate) fn takes(&self, link: &Candidate<'_>) -> bool {
-        let scheme = link.uri.and_then(|uri| uri.scheme());
-        let is_listed = || scheme.is_some_and(|scheme| lists(&self.schemes, scheme.as_str()));
-        (self.schemes.is_empty() || is_listed()) && self.args.takes(link)
-    }
 }

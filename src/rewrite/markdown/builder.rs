@@ -63,7 +63,7 @@ const ROWS: &[OptionRow<Config>] = rows! { Config, |_| Config::default();
     style "How links are written: as `<uri>` where that is possible, or always as `[text](uri)`, for MDX";
     mend "Join a URI between `<` and `>` that is broken over lines";
     schemes "Schemes of the matches that become links: `clickable` (web, mail, phone, chat, news), `known` (those that people write in text, `file` and `ssh` included), `any` (all but those that run code), or a list";
-    link_schemes "Schemes that become links in addition to those of `schemes`";
+    link_schemes "Schemes that become links in addition to the others, by default those of web, mail, phone, chat and news";
     on_danger "How a URI with a hazard of the severity `danger` is written: as a link, as a link with a title, or as text (`caution` and `skip`)";
     on_warning "How a URI with a hazard of the severity `warn` is written";
 };

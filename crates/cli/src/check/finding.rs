@@ -12,6 +12,7 @@ use linkwright_harvest::{Located, Origin};
 
 use super::rules::{INVALID, Rule, UNBALANCED, UNPARSED};
 use crate::convert::From;
+use crate::draw::pointed;
 
 /// A place that breaks a rule.
 #[derive(Debug)]
@@ -27,60 +28,24 @@ pub(crate) struct Finding {
     pub(crate) span: Span,
     /// The reference or the word, on one line or on several.
     pub(crate) text: String,
-    pub(crate) line: Line,
-    /// What `fix` changes.
-    pub(crate) fix: Vec<Change>,
+    /// The line with a mark below the finding, for people.
+    pub(crate) drawn: String,
+    /// What `fix` changes: the offsets of what is replaced, and the new text.
+    pub(crate) fix: Vec<(Span, String)>,
 }
 
-/// The line of a finding.
-#[derive(Debug, Default)]
-pub(crate) struct Line {
-    /// The text before the finding, of which at most [`SHOWN`] characters are kept.
-    pub(crate) before: String,
-    /// The finding, up to the end of the line.
-    pub(crate) marked: String,
-    /// The text after the finding, of which at most [`SHOWN`] characters are kept.
-    pub(crate) after: String,
-    /// The column of the first character, in characters from 1; `None` if the beginning of the line is not known.
-    pub(crate) column: Option<usize>,
-    /// The column after the last character; `None` if the finding goes on in the next line.
-    pub(crate) end: Option<usize>,
-}
+/// The number of characters around a link that are read. A report shows fewer.
+pub(crate) const CONTEXT: usize = 200;
 
-/// The number of characters around a link that are read. In a longer line no column is reported in SARIF.
-pub(crate) const CONTEXT: usize = 2_000;
-
-/// More than a report shows on each side.
-const SHOWN: usize = 200;
-
-const ENDS: [char; 2] = ['\n', '\r'];
-
-impl Line {
-    /// The line of `marked`. If the line begins in `before`, the column is counted there.
-    fn new(before: &str, marked: &str, after: &str, column: Option<usize>) -> Line {
-        let start = before.rfind(ENDS).map(|end| end + 1);
-        let before = before.get(start.unwrap_or(0)..).unwrap_or_default();
-        let len = before.chars().count();
-        let column = column.or(start.map(|_| len + 1));
-        let first = marked.split(ENDS).next().unwrap_or_default();
-        let is_cut = first.len() < marked.len();
-        let after = after.split(ENDS).next().filter(|_| !is_cut).unwrap_or_default();
-        Line {
-            before: before.chars().skip(len.saturating_sub(SHOWN)).collect(),
-            marked: first.to_owned(),
-            after: after.chars().take(SHOWN).collect(),
-            column,
-            end: column.filter(|_| !is_cut).map(|start| start + first.chars().count()),
-        }
-    }
-}
-
-/// A change that `fix` makes.
-#[derive(Debug)]
-pub(crate) struct Change {
-    /// The offsets of what is replaced.
-    pub(crate) span: Span,
-    pub(crate) text: String,
+/// The line of `marked` with a mark below it.
+fn drawn(before: &str, marked: &str, after: &str) -> String {
+    const ENDS: [char; 2] = ['\n', '\r'];
+    let before = before.rsplit(ENDS).next().unwrap_or_default();
+    let first = marked.split(ENDS).next().unwrap_or_default();
+    let is_cut = first.len() < marked.len();
+    let after = after.split(ENDS).next().filter(|_| !is_cut).unwrap_or_default();
+    let span = Span::new(before.len(), before.len() + first.len());
+    pointed(&format!("{before}{first}{after}"), span)
 }
 
 /// The rules that a link breaks, and more about each. Code is not checked, because examples show broken and dangerous
@@ -90,15 +55,14 @@ pub(super) fn of_link(link: &Located<'_>, from: From) -> Vec<(&'static str, Opti
         return Vec::new();
     }
     let mut broken = Vec::new();
-    if let Some(existing) = link.existing() {
-        let reference = existing.reference().trim();
+    if let Some(existing) = link.existing()
+        && let reference = existing.reference().trim()
+        && !is_of_generator(reference)
+    {
         if existing.is_invalid() {
-            if !is_of_generator(reference) {
-                let opens =
-                    document_link::browser(link).map(|url| format!("a browser opens {url}"));
-                broken.push((INVALID, opens));
-            }
-        } else if !is_balanced(reference) && !is_of_generator(reference) {
+            let opens = document_link::browser(link).map(|url| format!("a browser opens {url}"));
+            broken.push((INVALID, opens));
+        } else if !is_balanced(reference) {
             broken.push((UNBALANCED, None));
         }
     }
@@ -177,7 +141,7 @@ impl Finding {
             at: (line, 1),
             span: Span::default(),
             text,
-            line: Line::default(),
+            drawn: String::new(),
             fix: Vec::new(),
         }
     }
@@ -191,15 +155,13 @@ impl Finding {
         let first = pieces.first().filter(|_| pieces.len() > 1);
         let marked = first.and_then(|piece| link.text().get(..piece.len()));
         let marked = marked.map_or(link.text().to_owned(), |piece| format!("{piece}\n"));
-        let len = before.chars().count();
-        let column = (len < CONTEXT && !before.contains(ENDS)).then_some(len + 1);
         let more = more.map(|more| format!("; {more}")).unwrap_or_default();
         Finding {
             message: format!("{}{more}", rule.about),
             place: link.place().to_string(),
             at: link.line_column().map(|at| (at.line(), at.column())).unwrap_or_default(),
             span: link.span(),
-            line: Line::new(before, &marked, after, column),
+            drawn: drawn(before, &marked, after),
             ..Finding::at_word(0, link.text().to_owned(), rule)
         }
     }
@@ -208,19 +170,15 @@ impl Finding {
     pub(super) fn at_edit(content: &[u8], at: LineColumn, edit: &LinkEdit, rule: Rule) -> Finding {
         let part = |start, end| String::from_utf8_lossy(Span::new(start, end).of(content));
         let span = edit.span();
-        let near = span.start().saturating_sub(CONTEXT);
-        let far = content.len().min(span.end() + 4 * SHOWN);
+        let near = span.start().saturating_sub(4 * CONTEXT);
+        let far = content.len().min(span.end() + 4 * CONTEXT);
         let text = part(span.start(), span.end()).into_owned();
-        let change = |(span, text): &(Span, String)| Change { span: *span, text: text.clone() };
-        let (before, after) = (part(near, span.start()), part(span.end(), far));
-        let is_first = near == 0 && !before.contains(ENDS);
-        let column = is_first.then(|| before.chars().count() + 1);
         Finding {
             message: rule.about.to_owned(),
             at: (at.line(), at.column()),
             span,
-            line: Line::new(&before, &text, &after, column),
-            fix: edit.changes().iter().map(change).collect(),
+            drawn: drawn(&part(near, span.start()), &text, &part(span.end(), far)),
+            fix: edit.changes().to_vec(),
             ..Finding::at_word(0, text, rule)
         }
     }

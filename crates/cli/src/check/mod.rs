@@ -17,7 +17,7 @@ use linkwright_harvest::Located;
 use crate::convert::{self, Conversion, From, Linkers};
 use crate::show::Palette;
 pub(crate) use finding::{CONTEXT, Finding};
-pub(crate) use format::{Format, SARIF_CLOSE, sarif_open};
+pub(crate) use format::Format;
 use rules::{BARE, Level, Levels, Rule, UNKNOWN_RULE};
 pub(crate) use settings::CheckSettings;
 use switches::Switches;

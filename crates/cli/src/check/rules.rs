@@ -1,8 +1,6 @@
 //! The rules of `check`, with their levels. The table is the only source: the list of `--list-rules`, the configuration
 //! and the page `docs/check.md` have its rows.
 
-use std::collections::BTreeMap;
-
 use clap::ValueEnum;
 use linkwright::find::Flag;
 use linkwright::uri::hazards::{Code, Severity};
@@ -19,16 +17,6 @@ pub(crate) enum Level {
 }
 
 impl Level {
-    /// The name, as in the configuration and in SARIF.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Level::Off => "off",
-            Level::Note => "note",
-            Level::Warning => "warning",
-            Level::Error => "error",
-        }
-    }
-
     /// The level called `name`, or a message.
     pub(crate) fn named(name: &str) -> Result<Level, String> {
         Level::from_str(name, false).map_err(|_| {
@@ -110,29 +98,29 @@ pub(crate) fn find(name: &str) -> Option<Rule> {
 /// The rule called `name`, or a message with the most similar name.
 pub(crate) fn named(name: &str) -> Result<Rule, String> {
     find(name).ok_or_else(|| {
-        let names: Vec<String> = rules().map(|rule| rule.name.to_owned()).collect();
-        let near = near(name, &names).map(|near| format!("; did you mean {near}?"));
+        let near =
+            near(name, rules().map(|rule| rule.name)).map(|near| format!("; did you mean {near}?"));
         format!("there is no rule {name:?}{}", near.unwrap_or_default())
     })
 }
 
-/// The levels in force.
+/// The rules with the levels in force.
 #[derive(Clone, Debug)]
-pub(crate) struct Levels(BTreeMap<&'static str, Rule>);
+pub(crate) struct Levels(pub(crate) Vec<Rule>);
 
 impl Levels {
     /// The default levels, changed by `set`; the last change of a rule applies.
     pub(crate) fn new(set: impl IntoIterator<Item = (&'static str, Level)>) -> Levels {
-        let mut all: BTreeMap<_, _> = rules().map(|rule| (rule.name, rule)).collect();
+        let mut all: Vec<Rule> = rules().collect();
         for (name, level) in set {
-            all.entry(name).and_modify(|rule| rule.level = level);
+            all.iter_mut().filter(|rule| rule.name == name).for_each(|rule| rule.level = level);
         }
         Levels(all)
     }
 
     /// The rule called `name` with its level in force; `None` if it is off or does not exist.
     pub(crate) fn on(&self, name: &str) -> Option<Rule> {
-        self.0.get(name).copied().filter(|rule| rule.level > Level::Off)
+        self.0.iter().copied().find(|rule| rule.name == name && rule.level > Level::Off)
     }
 }
 

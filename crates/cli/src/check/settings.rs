@@ -27,7 +27,8 @@ pub(crate) struct CheckSettings {
 impl CheckSettings {
     /// Reads the configuration files.
     pub(crate) fn load(&mut self) -> Result<(), Failure> {
-        let config = self.config.load()?.with_levels(&mut self.levels);
+        let config = self.config.load()?;
+        self.levels = config.levels();
         config.apply(&mut self.finder, Some(&mut self.link));
         Ok(())
     }

@@ -5,7 +5,7 @@
 //! only the marks `<!--` and `/*` count, because `#` begins a heading. Code between fences or backticks is an example, in
 //! which switches are text.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::io::{self, BufRead};
 
 use memchr::memmem;
@@ -35,14 +35,12 @@ enum Kind {
 pub(crate) struct Switches {
     /// The lines in which a rule is off; the name is empty for all rules.
     lines: HashSet<(usize, &'static str)>,
-    /// For each rule, or for all rules: the number of the switch, the line from which it applies, and whether the rule
-    /// is on from there.
-    from: HashMap<&'static str, Vec<(usize, usize, bool)>>,
+    /// For each rule, or for all rules, and the line from which a switch applies: the number of the switch, and whether
+    /// the rule is on from there.
+    from: BTreeMap<(&'static str, usize), (usize, bool)>,
     count: usize,
     /// The words that are in the place of a rule and name none, with their lines.
     pub(crate) unknown: Vec<(usize, String)>,
-    /// The number of line ends before the place that is read.
-    line: usize,
 }
 
 impl Switches {
@@ -55,18 +53,19 @@ impl Switches {
     /// The switches of a text of any length, of which one line at a time is held; `is_markup` if it is Markdown or HTML.
     pub(crate) fn read(mut text: impl BufRead, is_markup: bool) -> io::Result<Switches> {
         let (mut switches, mut line) = (Switches::default(), Vec::new());
-        let mut fence = None;
+        let (mut number, mut fence) = (0, None);
         while text.read_until(b'\n', &mut line)? > 0 {
-            let mut done = 0;
+            number += 1;
             fence = fence_after(fence, &line);
+            let (mut done, mut ticks) = (0, 0);
             for at in memmem::find_iter(&line, PREFIX) {
-                switches.line += breaks(&line, done..at);
+                ticks += memchr::memchr_iter(b'`', &line[done..at]).count();
                 done = at;
-                if fence.is_none() && opens_comment(&line[..at], is_markup) {
-                    switches.take(line.get(at + PREFIX.len()..).unwrap_or_default());
+                let is_code = fence.is_some() || is_markup && ticks % 2 == 1;
+                if !is_code && opens_comment(&line[..at], is_markup) {
+                    switches.take(number, line.get(at + PREFIX.len()..).unwrap_or_default());
                 }
             }
-            switches.line += breaks(&line, done..line.len());
             line.clear();
         }
         Ok(switches)
@@ -74,12 +73,10 @@ impl Switches {
 
     /// Whether the rule `name` is off in `line`, counted from 1.
     pub(crate) fn are_off(&self, name: &'static str, line: usize) -> bool {
-        let last = |name: &str| {
-            let from = self.from.get(name)?;
-            from.get(from.partition_point(|(_, start, _)| *start <= line).checked_sub(1)?)
-        };
-        let is_on = last(name).max(last("")).is_none_or(|(.., is_on)| *is_on);
-        !is_on || [name, ""].iter().any(|name| self.lines.contains(&(line, *name)))
+        let last = |name| self.from.range((name, 0)..=(name, line)).next_back();
+        let [own, all] = [name, ""].map(|name| last(name).map(|(_, state)| *state));
+        !own.max(all).is_none_or(|(_, is_on)| is_on)
+            || [name, ""].iter().any(|name| self.lines.contains(&(line, *name)))
     }
 
     /// Whether the text has any.
@@ -87,8 +84,8 @@ impl Switches {
         self.count > 0
     }
 
-    /// Adds the switch that begins with `text` after the prefix.
-    fn take(&mut self, text: &[u8]) {
+    /// Adds the switch in `line` that begins with `text` after the prefix.
+    fn take(&mut self, line: usize, text: &[u8]) {
         let kind = KINDS.iter().find_map(|(name, kind)| {
             let rest = text.strip_prefix(name.as_bytes())?;
             let is_whole =
@@ -96,7 +93,6 @@ impl Switches {
             is_whole.then_some((*kind, rest))
         });
         let Some((kind, mut text)) = kind else { return };
-        let line = self.line + 1;
         let mut names = Vec::new();
         loop {
             let start = text.iter().position(|byte| !b" \t,".contains(byte)).unwrap_or(text.len());
@@ -123,21 +119,10 @@ impl Switches {
         for name in names {
             match kind {
                 Kind::Line(below) => _ = self.lines.insert((line + below, name)),
-                Kind::From(is_on) => {
-                    self.from.entry(name).or_default().push((self.count, line, is_on));
-                }
+                Kind::From(is_on) => _ = self.from.insert((name, line), (self.count, is_on)),
             }
         }
     }
-}
-
-/// The number of line ends (LF, CR LF, CR) that begin in `part` of `text`; CR LF counts where its LF is.
-fn breaks(text: &[u8], part: core::ops::Range<usize>) -> usize {
-    let ends = memchr::memchr2_iter(b'\n', b'\r', &text[part.clone()]);
-    ends.filter(|at| {
-        text[part.start + at] == b'\n' || text.get(part.start + at + 1) != Some(&b'\n')
-    })
-    .count()
 }
 
 /// The fence that is open after `line`, as its mark and length, if `open` is the one before it. It may be in a quotation or a
@@ -161,14 +146,11 @@ fn fence_after(open: Option<(u8, usize)>, line: &[u8]) -> Option<(u8, usize)> {
     }
 }
 
-/// Whether the text of the line before a switch ends with the mark of a comment, and not in code between backticks.
+/// Whether the text of the line before a switch ends with the mark of a comment.
 fn opens_comment(before: &[u8], is_markup: bool) -> bool {
     const MARKS: [&[u8]; 9] = [b"<!--", b"/*", b"//", b"//!", b"#", b"*", b"--", b";", b"%"];
-    let before = before.trim_ascii_end();
     let marks = if is_markup { &MARKS[..2] } else { &MARKS };
-    let line = before.iter().rposition(|byte| b"\n\r".contains(byte)).map_or(0, |end| end + 1);
-    let ticks = memchr::memchr_iter(b'`', &before[line..]).count();
-    marks.iter().any(|mark| before.ends_with(mark)) && !(is_markup && ticks % 2 == 1)
+    marks.iter().any(|mark| before.trim_ascii_end().ends_with(mark))
 }
 
 /// Whether the byte continues a word.
@@ -181,7 +163,7 @@ mod tests {
     use super::*;
 
     const TEXT: &[u8] =
-        b"# linkwright-disable-line\n// linkwright-disable bare, joined -- why\r\n\r\
+        b"# linkwright-disable-line\n// linkwright-disable bare, joined -- why\r\n\n\
         <!-- linkwright-enable bare -->\n/* linkwright-disable-next-line */\n\n\
         xlinkwright-disable; linkwright-disabled\n; linkwright-disable bear\n\
         The `linkwright-disable` of\n```\n# linkwright-disable\n```\n";

@@ -16,13 +16,13 @@ use std::path::{Path, PathBuf};
 
 use linkwright::options::Value;
 
-use file::Options;
+use file::{CHECK, LINK, Options};
 pub(crate) use places::possible as places;
 
-use crate::check::rules::Level;
+use crate::check::rules::{self, Level};
 use crate::convert::LinkArgs;
 use crate::exit::{Failure, warn};
-use crate::options::FinderArgs;
+use crate::options::{Configured, FinderArgs};
 
 /// The flags that select the configuration.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -40,10 +40,8 @@ pub(crate) struct ConfigArgs {
 pub(crate) struct Config {
     /// The files that were read.
     pub(crate) files: Vec<PathBuf>,
-    /// What to say about a file that was found in the working folder or above it; `None` if it changes nothing.
-    pub(crate) notice: Option<String>,
-    /// The same for the levels of rules, which only `check` and `fix` read.
-    notice_of_levels: Option<String>,
+    /// The file that was found in the working folder or above it, and what it sets.
+    found: Option<(PathBuf, Options)>,
     /// The options that apply.
     pub(crate) options: Options,
 }
@@ -59,16 +57,17 @@ impl ConfigArgs {
         if self.config.as_deref() == Some(Path::new("none")) {
             return Ok(config);
         }
-        if let Some(path) = places::of_user() {
+        if let Some(path) = places::of_user().filter(|path| path.is_file()) {
             config.add(path)?;
         }
         if let Some(path) = &self.config {
             config.add(path.clone())?;
-        } else if let Some(path) = places::found().filter(|path| !config.files.contains(path)) {
+        } else if let Some(path) = places::above().into_iter().find(|path| path.is_file())
+            && !config.files.contains(&path)
+        {
             let options = config.add(path.clone())?;
-            options.check_untrusted()?;
-            config.notice = options.notice(&path);
-            config.notice_of_levels = options.notice_of_levels(&path);
+            file::check_untrusted(&path, &options)?;
+            config.found = Some((path, options));
         }
         Ok(config)
     }
@@ -77,32 +76,39 @@ impl ConfigArgs {
 impl Config {
     /// Reads a file, whose options override those of the files before it, and returns its options.
     fn add(&mut self, path: PathBuf) -> Result<Options, Failure> {
-        let options = Options::read(&path)?;
-        self.options.overlay(&options);
+        let options = file::read(&path)?;
+        self.options.extend(options.clone());
         self.files.push(path);
         Ok(options)
     }
 
-    /// Copies the levels of rules. A found file that sets any is named on standard error.
-    pub(crate) fn with_levels(mut self, levels: &mut Vec<(&'static str, Level)>) -> Config {
-        if let Some(notice) = self.notice_of_levels.take() {
+    /// Names the found file on standard error if it sets something in `table`, and so decides `what`.
+    fn warn(&self, table: &str, what: &str) {
+        let notice = |(path, options): &(PathBuf, _)| file::notice(path, options, table, what);
+        if let Some(notice) = self.found.as_ref().and_then(notice) {
             warn(format_args!("{notice}"));
         }
-        levels.extend(self.options.check.iter().map(|(name, level)| (*name, level.value)));
-        self
     }
 
-    /// Adds the options of the files. Options of the command line take precedence. A found file that changes which links
-    /// are reported is named on standard error.
-    pub(crate) fn apply(self, finder: &mut FinderArgs, link: Option<&mut LinkArgs>) {
-        if let Some(notice) = &self.notice {
-            warn(format_args!("{notice}"));
-        }
-        finder.notice = self.notice;
-        let Options { preset, finder: options, link: link_options, .. } = self.options;
-        finder.configure(preset, options);
-        if let Some(link) = link {
-            link.configure(link_options);
+    /// The levels of rules.
+    pub(crate) fn levels(&self) -> Vec<(&'static str, Level)> {
+        self.warn(CHECK, "the levels of rules");
+        let set = self.options.iter().filter(|((table, _), _)| *table == CHECK);
+        let level = |((_, name), level): (&(_, String), &Configured)| {
+            Some((rules::find(name)?.name, Level::named(level.value.as_text()?).ok()?))
+        };
+        set.filter_map(level).collect()
+    }
+
+    /// Adds the options of the files. Options of the command line take precedence.
+    pub(crate) fn apply(self, finder: &mut FinderArgs, mut link: Option<&mut LinkArgs>) {
+        self.warn("", "which links are found");
+        for ((table, name), option) in self.options {
+            match (table, &mut link) {
+                ("", _) => finder.configure(name, option),
+                (LINK, Some(link)) => link.configure(name, option.value),
+                _ => {}
+            }
         }
     }
 }

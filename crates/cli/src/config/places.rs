@@ -5,25 +5,15 @@ use std::path::PathBuf;
 
 const NAME: &str = "linkwright.toml";
 
-/// The nearest file in the working folder or a folder above it.
-pub(super) fn found() -> Option<PathBuf> {
-    above().into_iter().find(|file| file.is_file())
-}
-
-/// The user's file, if it exists.
-pub(super) fn of_user() -> Option<PathBuf> {
-    user_path().filter(|file| file.is_file())
-}
-
 /// All paths where a file may exist, in the order in which they are checked.
 pub(crate) fn possible() -> Vec<PathBuf> {
-    user_path().into_iter().chain(above()).collect()
+    of_user().into_iter().chain(above()).collect()
 }
 
 /// The path of the user's file: in `%APPDATA%` on Windows; elsewhere in `$XDG_CONFIG_HOME`, or in `~/.config` if the
 /// variable is not set to an absolute path (XDG Base Directory Specification, "Environment variables"). `None` if the user
 /// has no home folder.
-fn user_path() -> Option<PathBuf> {
+pub(super) fn of_user() -> Option<PathBuf> {
     let variable = if cfg!(windows) { "APPDATA" } else { "XDG_CONFIG_HOME" };
     let set = env::var_os(variable).map(PathBuf::from).filter(|folder| folder.is_absolute());
     let home = || env::home_dir().filter(|home| home.is_absolute());
@@ -32,7 +22,7 @@ fn user_path() -> Option<PathBuf> {
 }
 
 /// The paths in the working folder and the folders above it, the nearest first.
-fn above() -> Vec<PathBuf> {
+pub(super) fn above() -> Vec<PathBuf> {
     let Ok(folder) = env::current_dir() else { return Vec::new() };
     folder.ancestors().map(|folder| folder.join(NAME)).collect()
 }

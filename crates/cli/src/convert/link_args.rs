@@ -13,7 +13,7 @@ use linkwright::options::{OptionError, OptionInfo, Value};
 use linkwright::rewrite::markdown::{self, MarkdownLinker, MarkdownLinkerBuilder};
 
 use super::format::Conversion;
-use crate::options::{ConfiguredOptions, OptionFlag, Settings, link_options, typed_settings};
+use crate::options::{Settings, flags, link_options, typed_settings};
 use crate::selection::FilterArgs;
 
 /// The options of the linkers, from the command line or from a configuration file.
@@ -43,13 +43,11 @@ macro_rules! built {
 }
 
 impl LinkArgs {
-    /// Adds the configured settings to those of the command line.
-    pub(crate) fn configure(&mut self, options: ConfiguredOptions) {
-        for (name, configured) in options {
-            if let Entry::Vacant(slot) = self.settings.entry(name.clone()) {
-                slot.insert(configured.value);
-                self.configured.insert(name);
-            }
+    /// Adds a setting from a configuration file, unless the command line has it.
+    pub(crate) fn configure(&mut self, name: String, value: Value) {
+        if let Entry::Vacant(slot) = self.settings.entry(name.clone()) {
+            slot.insert(value);
+            self.configured.insert(name);
         }
     }
 
@@ -144,10 +142,9 @@ fn has_effect(name: &str, conversion: Conversion) -> bool {
 
 impl clap::Args for LinkArgs {
     fn augment_args(command: Command) -> Command {
-        let flags = link_options().filter_map(|option| OptionFlag(option).arg());
         command
             .next_help_heading("What a link looks like")
-            .args(flags)
+            .args(flags(link_options()))
             .next_help_heading(None::<&str>)
     }
 

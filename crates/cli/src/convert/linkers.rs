@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use linkwright::Finder;
-use linkwright::find::{FinderBuilder, Preset};
+use linkwright::find::FinderBuilder;
 use linkwright::link::{HtmlLinker, LinkStream, TerminalLinker};
 use linkwright::options::OptionError;
 use linkwright::rewrite::markdown::MarkdownLinker;
@@ -43,17 +43,14 @@ impl Linkers {
     }
 
     /// Builds the linkers for options from JSON, of which those of links are added to `args`.
-    pub(crate) fn of_settings(
-        preset: Preset,
-        settings: Settings,
-        args: LinkArgs,
-    ) -> Result<Linkers, String> {
+    pub(crate) fn of_settings(settings: Settings, args: LinkArgs) -> Result<Linkers, String> {
+        options::preset(&settings).map_err(|error| format!("preset: {error}"))?;
         let (of_links, of_finder): (Settings, Settings) =
             settings.into_iter().partition(|(name, _)| options::is_link_option(name));
         for (name, value) in &of_links {
             options::check_link_option(name, value).map_err(|error| options::in_json(&error))?;
         }
-        let builder = options::builder(preset, &of_finder);
+        let builder = options::builder(&of_finder);
         builder
             .and_then(|builder| Linkers::new(builder, &args.with(of_links)))
             .map_err(|error| options::in_json(&error))

@@ -43,13 +43,9 @@ pub(crate) fn guide(path: &str) -> Option<Guide> {
     Some(guide)
 }
 
-/// Adds examples and exit statuses to the help of `command` and of all its subcommands. If `is_brief`, `-h` shows the
-/// short help.
-pub(crate) fn with_help(command: Command, is_brief: bool) -> Command {
-    with_guides(command, "", is_brief)
-}
-
-fn with_guides(command: Command, parent: &str, is_brief: bool) -> Command {
+/// Adds examples and exit statuses to the help of `command`, a subcommand of `parent`, and of all its subcommands. If
+/// `is_brief`, `-h` shows the short help.
+pub(crate) fn with_help(command: Command, parent: &str, is_brief: bool) -> Command {
     let path = format!("{parent} {}", command.get_name()).trim_start().to_owned();
     let command = match guide(&path) {
         Some(guide) => {
@@ -62,7 +58,7 @@ fn with_guides(command: Command, parent: &str, is_brief: bool) -> Command {
         }
         None => command,
     };
-    command.mut_subcommands(|verb| with_guides(verb, &path, is_brief))
+    command.mut_subcommands(|verb| with_help(verb, &path, is_brief))
 }
 
 /// Replaces the help of `command` with its short help.
@@ -126,7 +122,7 @@ mod tests {
     #[test]
     fn brief_rows_name_existing_options_and_fit_on_a_screen() {
         let command = whole_command();
-        let mut brief = with_help(command.clone(), true);
+        let mut brief = with_help(command.clone(), "", true);
         brief.build();
         let common = guide("linkwright").unwrap().rows;
         let has = |name: &str, flag: &str| {

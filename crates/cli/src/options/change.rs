@@ -8,21 +8,24 @@ use linkwright::find::{FinderBuilder, Preset, rules};
 use linkwright::options::{OptionInfo, Value, ValueKind};
 
 use super::flag::flag;
-use super::flags::FinderArgs;
 use super::set::SET;
-use super::settings::builder;
+use super::settings::{PRESET, Settings, builder};
 
-/// A new value for one option, or another preset.
+/// A new value for one option, or for the preset.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Change {
-    Preset(Preset),
-    Option(&'static str, Value),
+pub(crate) struct Change {
+    pub(crate) name: &'static str,
+    pub(crate) value: Value,
 }
 
 impl Change {
+    fn new(name: &'static str, value: impl Into<Value>) -> Change {
+        Change { name, value: value.into() }
+    }
+
     /// Adds schemes to the list of schemes.
     pub(crate) fn schemes(names: Vec<String>) -> Change {
-        Change::Option("schemes", names.into())
+        Change::new("schemes", names)
     }
 
     /// Every change that may make a part of `text` a link: changes of one option, and presets. Lists of schemes are not
@@ -30,59 +33,44 @@ impl Change {
     /// does not expect.
     pub(crate) fn each(text: &[u8]) -> Vec<Change> {
         let options = FinderBuilder::options().flat_map(|option| changes(option, text));
-        let presets = Preset::ALL.iter().copied().filter(|preset| *preset != Preset::Uts58);
-        options.chain(presets.map(Change::Preset)).collect()
+        let presets = Preset::ALL.iter().filter(|preset| **preset != Preset::Uts58);
+        options.chain(presets.map(|preset| Change::new(PRESET, preset.name()))).collect()
     }
 
-    /// The finder for `args` with this change; `None` if these options are invalid.
-    pub(crate) fn finder(&self, args: &FinderArgs) -> Option<Finder> {
-        let (mut preset, mut settings) = (args.preset, args.settings.clone());
-        match self {
-            Change::Preset(other) => preset = *other,
-            Change::Option(name, value) => {
-                match (settings.entry((*name).to_owned()).or_default(), value) {
-                    // Repeating a flag adds to its list.
-                    (Value::List(list), Value::List(more)) => list.extend(more.iter().cloned()),
-                    (slot, value) => *slot = value.clone(),
-                }
-            }
+    /// The finder for `settings` with this change; `None` if these options are invalid.
+    pub(crate) fn finder(&self, settings: &Settings) -> Option<Finder> {
+        let mut settings = settings.clone();
+        match (settings.entry(self.name.to_owned()).or_default(), &self.value) {
+            // Repeating a flag adds to its list.
+            (Value::List(list), Value::List(more)) => list.extend(more.iter().cloned()),
+            (slot, value) => *slot = value.clone(),
         }
         // The command line refuses combinations in which an option has no effect. They need no check here: an option
         // without effect does not turn a text into a link, so `explain` never proposes it.
-        builder(preset, &settings).ok()?.build().ok()
+        builder(&settings).ok()?.build().ok()
     }
 
     /// The name of the rule that the change turns off, if any.
     pub(crate) fn rule(&self) -> Option<&str> {
-        match self {
-            Change::Option("without_rules", names) => names.as_list()?.first()?.as_text(),
-            _ => None,
-        }
+        (self.name == "without_rules").then(|| self.value.as_list()?.first()?.as_text())?
     }
 
     /// Whether the change adds schemes to their list.
     pub(crate) fn is_scheme_list(&self) -> bool {
-        matches!(self, Change::Option("schemes", value) if value.as_list().is_some())
+        self.name == "schemes" && self.value.as_list().is_some()
     }
 
-    /// The description of the option in the library.
+    /// The description of the option in the library; empty for a preset.
     pub(crate) fn help(&self) -> &'static str {
-        match self {
-            Change::Preset(_) => "The set of options to start from",
-            Change::Option(name, _) => FinderBuilder::options()
-                .find(|option| option.name() == *name)
-                .map_or("", OptionInfo::about),
-        }
+        let option = FinderBuilder::options().find(|option| option.name() == self.name);
+        option.map_or("", OptionInfo::about)
     }
 }
 
 /// Formats the change as it is typed on the command line: `--domains`, `--set www=true`.
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (name, value) = match self {
-            Change::Preset(preset) => return write!(f, "--preset {}", preset.name()),
-            Change::Option(name, value) => (name, value),
-        };
+        let Change { name, value } = self;
         let text = match value {
             Value::Text(word) => word.clone(),
             Value::List(words) => {
@@ -118,27 +106,25 @@ fn changes(option: &OptionInfo, text: &[u8]) -> Vec<Change> {
         // predefined values to try.
         _ => Vec::new(),
     };
-    values.into_iter().map(|value| Change::Option(option.name(), value)).collect()
+    values.into_iter().map(|value| Change::new(option.name(), value)).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::options::Settings;
 
     #[test]
     fn every_change_has_a_flag_and_a_description() {
         for change in Change::each(b"text") {
             assert!(change.to_string().starts_with("--"), "{change:?}");
-            assert!(!change.help().is_empty(), "{change:?}");
+            assert!(change.name == PRESET || !change.help().is_empty(), "{change:?}");
         }
     }
 
     #[test]
     fn changes_of_schemes_add_to_the_list() {
         let schemes = Settings::from([("schemes".to_owned(), Value::from(["foo"]))]);
-        let args = FinderArgs::new(Preset::Mail, schemes);
-        let finder = Change::schemes(vec!["bar".to_owned()]).finder(&args).unwrap();
+        let finder = Change::schemes(vec!["bar".to_owned()]).finder(&schemes).unwrap();
         assert_eq!(finder.find_iter("foo://a.example bar://a.example").count(), 2);
     }
 }

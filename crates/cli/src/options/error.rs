@@ -1,6 +1,6 @@
 //! Messages for errors of options. They name the option as the user wrote it.
 
-use linkwright::options::{OptionError, OptionProblem};
+use linkwright::options::OptionError;
 
 use super::flag::shown;
 
@@ -16,17 +16,5 @@ pub(crate) fn message(option: &str, problem: &str) -> String {
 
 /// The message for an option in JSON or a configuration file, with its key: `option max_len: ...`.
 pub(crate) fn in_json(error: &OptionError) -> String {
-    let (option, problem) = (error.option(), error.problem());
-    match problem {
-        OptionProblem::UnknownOption { near, .. } if near.is_empty() => {
-            format!("unknown option {option:?}")
-        }
-        OptionProblem::UnknownOption { near, .. } => {
-            format!("unknown option {option:?}; did you mean {}?", near.join(" or "))
-        }
-        OptionProblem::SeveralOptions => {
-            format!("{option:?} is not an option: it sets several options")
-        }
-        _ => format!("option {option}: {problem}"),
-    }
+    format!("option {error}")
 }

@@ -4,7 +4,6 @@
 //! their own, and `pipe` reads the same values from JSON.
 
 mod change;
-mod configured;
 mod error;
 mod flag;
 mod flags;
@@ -13,10 +12,9 @@ mod settings;
 mod untyped;
 
 pub(crate) use change::Change;
-pub(crate) use configured::{Configured, ConfiguredOptions, ConfiguredPreset, Origin};
 pub(crate) use error::{in_json, message, typed};
-pub(crate) use flag::{OptionFlag, flag, shown, typed_settings};
-pub(crate) use flags::FinderArgs;
+pub(crate) use flag::{flag, flags, shown, typed_settings};
+pub(crate) use flags::{Configured, FinderArgs};
 pub(crate) use set::{check_link_option, defaults, is_link_option, link_options};
-pub(crate) use settings::{Settings, builder};
+pub(crate) use settings::{PRESET, Settings, builder, preset};
 pub(crate) use untyped::untyped;

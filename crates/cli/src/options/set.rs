@@ -1,11 +1,7 @@
 //! `--set NAME=VALUE`: sets any option of the finder, and in commands that write links any option of the linkers, by the
 //! name that the configuration, JSON and the bindings use.
 
-use std::ffi::OsStr;
-
-use clap::builder::TypedValueParser;
-use clap::error::ErrorKind;
-use clap::{Arg, ArgAction, ArgMatches, Command, Error};
+use clap::{Arg, ArgAction, ArgMatches};
 use linkwright::Finder;
 use linkwright::find::{FinderBuilder, Preset};
 use linkwright::link::{HtmlLinker, HtmlLinkerBuilder};
@@ -13,7 +9,7 @@ use linkwright::options::{OptionError, OptionInfo, Value, ValueKind};
 use linkwright::rewrite::markdown::{MarkdownLinker, MarkdownLinkerBuilder};
 
 use super::settings::Settings;
-use crate::names::{invalid, near};
+use crate::names::near;
 
 /// The flag, without dashes.
 pub(crate) const SET: &str = "set";
@@ -56,13 +52,13 @@ pub(crate) fn check_link_option(name: &str, value: &Value) -> Result<(), OptionE
     HtmlLinker::builder(&finder).set(name, value.clone()).map(drop)
 }
 
-/// The argument `--set`.
-pub(crate) fn arg() -> Arg {
+/// The argument `--set`. Only commands that write links accept their options.
+pub(crate) fn arg(writes_links: bool) -> Arg {
     Arg::new(SET)
         .long(SET)
         .value_name("NAME=VALUE")
         .action(ArgAction::Append)
-        .value_parser(Assignment)
+        .value_parser(move |text: &str| parse(text, writes_links))
         .help("Set any option by its name; `linkwright options` lists all; repeatable")
 }
 
@@ -72,28 +68,7 @@ pub(super) fn typed(matches: &ArgMatches) -> Settings {
     given.map(|(name, value)| ((*name).to_owned(), value.clone())).collect()
 }
 
-/// Parses `NAME=VALUE`.
-#[derive(Clone, Copy, Debug)]
-struct Assignment;
-
-impl TypedValueParser for Assignment {
-    type Value = (&'static str, Value);
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        arg: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<Self::Value, Error> {
-        let text = value.to_string_lossy();
-        // Only commands that write links have the flag `--rel`.
-        let writes_links = command.get_arguments().any(|arg| arg.get_id() == "rel");
-        parse(&text, writes_links)
-            .map_err(|why| invalid(ErrorKind::ValueValidation, (command, arg), &text, why))
-    }
-}
-
-/// The option and its value; the error is a sentence for the user.
+/// Parses `NAME=VALUE`. The error is a sentence for the user.
 fn parse(text: &str, writes_links: bool) -> Result<(&'static str, Value), String> {
     let (typed, value) = text.split_once('=').ok_or("expected NAME=VALUE, as in max_lines=100")?;
     let name = typed.replace('-', "_");
@@ -115,18 +90,13 @@ fn parse(text: &str, writes_links: bool) -> Result<(&'static str, Value), String
         None if value.is_empty() && option.is_optional() => Value::Unset,
         None => return Err(format!("expected {}", option.kind())),
     };
-    let checked = match of_finder {
-        Some(_) => Finder::builder().set(option.name(), value.clone()).map(drop),
-        None => check_link_option(option.name(), &value),
-    };
-    checked.map_err(|error| error.problem().to_string())?;
+    // The builder refuses values of the right kind that are wrong for another reason.
     Ok((option.name(), value))
 }
 
 fn unknown(name: &str) -> String {
-    let options = FinderBuilder::options().chain(link_options());
-    let names: Vec<String> = options.map(|option| option.name().to_owned()).collect();
-    let near = near(name, &names).map(|near| format!("did you mean {near}? ")).unwrap_or_default();
+    let names = FinderBuilder::options().chain(link_options()).map(OptionInfo::name);
+    let near = near(name, names).map(|near| format!("did you mean {near}? ")).unwrap_or_default();
     format!("there is no option {name:?}; {near}`linkwright options` lists all")
 }
 

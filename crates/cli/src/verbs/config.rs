@@ -2,7 +2,7 @@
 
 use crate::config::{self, Config, ConfigArgs};
 use crate::exit::{Failure, Status};
-use crate::options::ConfiguredOptions;
+use crate::options::Configured;
 use crate::rows::print;
 use crate::show::visible;
 
@@ -35,26 +35,13 @@ fn written(config: &Config) -> String {
     };
     lines.push(heading.to_owned());
     lines.extend(paths.iter().map(|path| format!("#   {}", visible(&path.to_string_lossy()))));
-    if let Some(preset) = &config.options.preset {
-        lines.push(format!("preset = {:?} # {}", preset.value.name(), preset.origin));
-    }
-    options(&config.options.finder, &mut lines);
-    if !config.options.link.is_empty() {
-        lines.push("\n[link]".to_owned());
-        options(&config.options.link, &mut lines);
-    }
-    if !config.options.check.is_empty() {
-        lines.push("\n[check]".to_owned());
-    }
-    for (name, level) in &config.options.check {
-        lines.push(format!("{name} = {:?} # {}", level.value.name(), level.origin));
+    let mut last = "";
+    for ((table, name), Configured { value, origin }) in &config.options {
+        if *table != last {
+            lines.push(format!("\n[{table}]"));
+            last = table;
+        }
+        lines.push(format!("{name} = {} # {origin}", config::in_toml(value)));
     }
     lines.join("\n") + "\n"
-}
-
-fn options(options: &ConfiguredOptions, lines: &mut Vec<String>) {
-    for (name, configured) in options {
-        let value = config::in_toml(&configured.value);
-        lines.push(format!("{name} = {value} # {}", configured.origin));
-    }
 }

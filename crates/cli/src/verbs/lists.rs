@@ -1,6 +1,6 @@
 //! `linkwright options`, `rules` and `hazards`: list the names that the command accepts, with a description of each.
 
-use linkwright::find::{FinderBuilder, Preset, rules as delimiting_rules};
+use linkwright::find::{FinderBuilder, rules as delimiting_rules};
 use linkwright::uri::hazards::Code;
 
 use crate::exit::{Failure, Status};
@@ -36,10 +36,8 @@ pub(crate) struct HazardsArgs;
 pub(crate) struct OptionsArgs;
 
 pub(crate) fn options(color: bool) -> Result<Status, Failure> {
-    let finder = FinderBuilder::options().map(|option| (option, defaults(option)));
-    let links =
-        link_options().map(|option| (option, option.default(Preset::default()).to_string()));
-    let entries = finder.chain(links).map(|(option, default)| {
+    let entries = FinderBuilder::options().chain(link_options()).map(|option| {
+        let default = defaults(option);
         let or_null = if option.is_optional() { ", or empty" } else { "" };
         let flag = flag(option.name()).map(|flag| format!("; flag --{flag}")).unwrap_or_default();
         Entry {

@@ -6,8 +6,6 @@
 
 use std::io::Write as _;
 
-use linkwright::find::Preset;
-use linkwright::options::Value;
 use serde_json::Value as Json;
 
 use crate::convert::{self, Conversion, LinkArgs, Linkers};
@@ -67,12 +65,7 @@ fn linkers(table: Json) -> Result<Linkers, String> {
     let mut settings: Settings = serde_json::from_value(table)
         .map_err(|_| "book.toml has no such table, or an option of it has no value".to_owned())?;
     settings.retain(|name, _| !OF_MDBOOK.contains(&name.as_str()));
-    let preset = match settings.remove("preset") {
-        Some(Value::Text(name)) => name.parse().map_err(|error| format!("preset: {error}"))?,
-        Some(_) => return Err("preset: expected the name of a preset".to_owned()),
-        None => Preset::default(),
-    };
-    let linkers = Linkers::of_settings(preset, settings, LinkArgs::default())?;
+    let linkers = Linkers::of_settings(settings, LinkArgs::default())?;
     match linkers.args.without_effect(&[Conversion::Markdown]) {
         Some(name) => Err(format!("option {name}: has no effect in Markdown")),
         None => Ok(linkers),

@@ -10,7 +10,7 @@ use base64::engine::DecodePaddingMode;
 use base64::engine::general_purpose::{self, GeneralPurpose, GeneralPurposeConfig};
 use clap::ValueEnum as _;
 use linkwright::Match;
-use linkwright::options::{UnknownName, Value};
+use linkwright::options::Value;
 use linkwright_harvest::record::Link;
 use linkwright_harvest::{Diagnostic, Format, Harvester, Located, Visitor};
 use serde::de::DeserializeOwned;
@@ -22,7 +22,7 @@ use crate::convert::{self, Conversion, From, LinkArgs, Linkers, To};
 use crate::exit::{Failure, Status};
 use crate::input::Lines;
 use crate::interrupt;
-use crate::options::{self, FinderArgs, Settings};
+use crate::options::{self, FinderArgs, PRESET, Settings};
 use crate::rows::Rows;
 
 /// Read JSON lines from standard input, and answer each line with a JSON line.
@@ -36,10 +36,10 @@ use crate::rows::Rows;
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    finder: FinderArgs,
+    link: LinkArgs,
 
     #[command(flatten)]
-    link: LinkArgs,
+    finder: FinderArgs,
 
     /// Add the member `unwrapped` to each link: its original URI if a redirect service wrapped it, otherwise `null`
     ///
@@ -279,14 +279,11 @@ impl Finders<'_> {
             Some(_) => return Err("unwrap: expected true or false".to_owned()),
             None => self.typed.unwrap,
         };
-        let preset = match member::<String>("preset", envelope.preset)? {
-            Some(name) => name.parse().map_err(|error: UnknownName| format!("preset: {error}"))?,
-            None => self.typed.finder.preset,
-        };
         let mut settings = self.typed.finder.settings.clone();
+        let preset = member::<String>(PRESET, envelope.preset)?;
+        settings.extend(preset.map(|name| (PRESET.to_owned(), name.into())));
         settings.extend(given);
-        let link = self.typed.link.clone();
-        let linkers = Linkers::of_settings(preset, settings, link)?;
+        let linkers = Linkers::of_settings(settings, self.typed.link.clone())?;
         let format = match from {
             From::Text => None,
             From::Html => Some(Format::Html),

@@ -88,8 +88,6 @@ fn a_found_file_that_changes_the_links_is_always_named() {
         let found = place.run(args, "www.a.example");
         assert_eq!(found.stderr, notice, "{args:?}");
     }
-    let summary = place.run(&["extract", "--summary"], "www.a.example").stderr;
-    assert!(summary.starts_with(&notice) && summary.ends_with(&notice), "{summary}");
     for args in [&["extract", "--config", "none"][..], &["config"], &["pipe"]] {
         assert_eq!(place.run(args, "").stderr, "", "{args:?}");
     }
@@ -123,15 +121,15 @@ fn an_error_message_has_the_position_in_the_file() {
         ("wrapp = 'mail'\n", ":1:1: ", "did you mean wrap?"),
         ("max-len = 100\n", ":1:1: ", "did you mean max_len?"),
         ("without_rules = ['x']\n", ":1:17: ", "x"),
-        ("output = 'x'\n", ":1:1: ", "unknown option \"output\""),
-        ("resume = 'x'\n", ":1:1: ", "unknown option \"resume\""),
-        ("write = true\n", ":1:1: ", "unknown option \"write\""),
-        ("files_from = 'x'\n", ":1:1: ", "unknown option \"files_from\""),
+        ("output = 'x'\n", ":1:1: ", "option output: unknown option"),
+        ("resume = 'x'\n", ":1:1: ", "option resume: unknown option"),
+        ("write = true\n", ":1:1: ", "option write: unknown option"),
+        ("files_from = 'x'\n", ":1:1: ", "option files_from: unknown option"),
         ("rel = 'x'\n", ":1:1: ", "[link]"),
         ("[link]\nclas = 'x'\n", ":2:1: ", "did you mean class?"),
         ("link = 1\n", ":1:8: ", "table"),
         ("preset = 'chatt'\n", ":1:10: ", "chat"),
-        ("max_len = 1.5\n", ":1:11: ", "fraction"),
+        ("max_len = 1.5\n", ":1:11: ", "floating point"),
         ("max_len = \n", ":1:11: ", ""),
     ] {
         let place = Place::new("config-errors", "", text);

@@ -69,7 +69,7 @@ fn errors_name_the_option_or_the_chapter() {
     for (input, error) in [
         (
             table(r#""domain":true"#),
-            "[preprocessor.linkwright]: unknown option \"domain\"; did you mean domains?",
+            "[preprocessor.linkwright]: option domain: unknown option; did you mean domains?",
         ),
         (table(r#""domains":1"#), "option domains: expected true or false, found 1"),
         (table(r#""dialect":"x""#), "[preprocessor.linkwright]: option dialect: "),

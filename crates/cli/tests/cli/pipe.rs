@@ -181,7 +181,7 @@ fn an_invalid_line_gets_an_error_and_the_next_line_is_read() {
             "preset: no preset is named \"nope\"; the names are rfc, mail",
         ),
         ("{\"text\": \"\", \"options\": []}", "options: "),
-        ("{\"text\": \"\", \"options\": {\"wwww\": 1}}", "unknown option \"wwww\""),
+        ("{\"text\": \"\", \"options\": {\"wwww\": 1}}", "option wwww: unknown option"),
         (
             "{\"text\": \"\", \"options\": {\"www\": 1}}",
             "option www: expected true or false, found 1",

@@ -115,8 +115,8 @@ fn completions_propose_presets_rules_codes_and_types() {
             // The name must be in a list of values, rather than in a help text.
             let is_list = |line: &str| match shell {
                 "bash" => line.contains("compgen -W"),
-                "zsh" => line.contains(":("),
-                _ => line.contains("-a ") || line.contains("\\t''"),
+                "zsh" => line.contains(":(") || line.contains("\\:\""),
+                _ => line.contains("-a ") || line.contains("\\t'"),
             };
             let is_proposed = |line: &str| is_list(line) && line.contains(name);
             assert!(script.lines().any(is_proposed), "{shell}: {name}");

@@ -172,7 +172,7 @@ export interface LinkOptions {
   attributes?: Readonly<Record<string, string>>;
   /** Schemes that become links. */
   schemes?: readonly string[] | 'clickable' | 'known' | 'any';
-  /** Schemes that become links in addition to those of `schemes`. */
+  /** Schemes that become links in addition to the others, by default those of web, mail, phone, chat and news. */
   linkSchemes?: readonly string[];
   /** How a URI with a hazard of the severity `danger` is written; by default it is not linked. */
   onDanger?: 'link' | 'mark' | 'caution' | 'skip';

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use linkwright::Span;
 use linkwright::find::{Explained, Match, MatchKind, Outcome};
 
-use crate::options::{Change, FinderArgs};
+use crate::options::{Change, Settings};
 
 /// Texts that are links only with another option.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub(super) struct Admission {
 
 /// Searches `text` with each change of the options in force, which find `candidates` in it, links and rejected parts.
 pub(super) fn admissions(
-    args: &FinderArgs,
+    settings: &Settings,
     text: &[u8],
     candidates: &[Explained<'_>],
 ) -> Vec<Admission> {
@@ -29,7 +29,7 @@ pub(super) fn admissions(
     let schemes = scheme_names(text).map(|name| Change::schemes(vec![name]));
     let mut admissions: Vec<Admission> = Vec::new();
     for change in schemes.chain(Change::each(text)) {
-        let Some(finder) = change.finder(args) else { continue };
+        let Some(finder) = change.finder(settings) else { continue };
         let found = finder.find_iter(text).filter(|found| known.is_new(found, &change));
         let spans: Vec<Span> = found.map(|found| found.span()).collect();
         if spans.is_empty() {
@@ -125,9 +125,10 @@ mod tests {
     use linkwright::find::Preset;
 
     use super::*;
+    use crate::options::{PRESET, builder};
 
-    fn plain(preset: Preset) -> FinderArgs {
-        FinderArgs::new(preset, crate::options::Settings::new())
+    fn plain(preset: Preset) -> Settings {
+        Settings::from([(PRESET.to_owned(), preset.name().into())])
     }
 
     /// The texts of fixture cases, without their marks.
@@ -151,9 +152,9 @@ mod tests {
         snippets
     }
 
-    fn found(args: &FinderArgs, text: &str) -> Vec<Admission> {
-        let finder = Change::Preset(args.preset).finder(args).unwrap();
-        admissions(args, text.as_bytes(), &finder.explain(text))
+    fn found(settings: &Settings, text: &str) -> Vec<Admission> {
+        let finder = builder(settings).unwrap().build().unwrap();
+        admissions(settings, text.as_bytes(), &finder.explain(text))
     }
 
     #[test]
@@ -199,7 +200,7 @@ mod tests {
             assert!(found.is_empty(), "{text}: {found:?}");
         }
         let whole = found(&plain(Preset::Mail), "tel:a@example.com").remove(0);
-        let without_rule = Change::Option("without_rules", ["scheme-shape"].into());
+        let without_rule = Change { name: "without_rules", value: ["scheme-shape"].into() };
         assert_eq!((whole.spans, whole.ways), (vec![Span::new(0, 17)], vec![without_rule]));
     }
 }

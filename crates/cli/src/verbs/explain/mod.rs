@@ -48,7 +48,7 @@ pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
     let finder = args.finder.finder()?;
     let text = args.read()?;
     let candidates = &finder.explain(text.as_slice());
-    let admissions = admissions(&args.finder, &text, candidates);
+    let admissions = admissions(&args.finder.settings, &text, candidates);
     let mut report = Report::new(Text::new(&text), Palette::new(color));
     report.all(candidates, &admissions)?;
     if args.text.as_ref().is_some_and(|text| text != "-" && Path::new(text).is_file()) {

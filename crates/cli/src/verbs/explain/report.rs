@@ -10,7 +10,7 @@ use linkwright::find::{
 
 use super::admission::{Admission, link};
 use crate::draw::Text;
-use crate::options::Change;
+use crate::options::{Change, PRESET};
 use crate::rows::Rows;
 use crate::show::{Palette, Short};
 
@@ -200,7 +200,7 @@ impl<'t> Report<'t> {
     fn admission(&mut self, admission: &Admission) -> io::Result<()> {
         let spans = admission.spans.get(..MOST_SHOWN).unwrap_or(&admission.spans);
         self.text.draw(&mut self.out, spans, self.palette.reject)?;
-        let is_preset = |way: &&Change| matches!(way, Change::Preset(_));
+        let is_preset = |way: &&Change| way.name == PRESET;
         let (presets, options): (Vec<_>, Vec<_>) = admission.ways.iter().partition(is_preset);
         let mut told = Vec::new();
         for (n, way) in options.iter().take(MOST_WAYS).enumerate() {

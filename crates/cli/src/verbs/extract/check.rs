@@ -8,10 +8,11 @@ use linkwright_harvest::Limit;
 
 use super::args::{self, FilesArgs, from_names, number};
 use super::limits::LimitArgs;
-use crate::check::rules::{Level, Levels, assignment, rules};
+use crate::check::rules::{Level, Levels, Rule, assignment};
 use crate::check::{CheckSettings, Checker, Format};
 use crate::convert;
 use crate::exit::{Failure, Status};
+use crate::names::name_of;
 use crate::options;
 use crate::show::{Palette, When};
 
@@ -94,10 +95,9 @@ impl CheckArgs {
 
     /// Lists the rules with their levels in force.
     pub(super) fn list(&self) -> Result<Status, Failure> {
-        let (levels, mut out) = (self.levels(), io::stdout().lock());
-        for rule in rules() {
-            let level = levels.on(rule.name).map_or(Level::Off, |rule| rule.level);
-            writeln!(out, "{}\n    {}: {}", rule.name, level.name(), rule.about)?;
+        let mut out = io::stdout().lock();
+        for Rule { name, level, about } in self.levels().0 {
+            writeln!(out, "{name}\n    {}: {about}", name_of(&level))?;
         }
         out.flush()?;
         Ok(Status::Found)

@@ -38,8 +38,8 @@ fn about() -> String {
 fn parse(text: &str) -> Result<(Limit, u64), String> {
     let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE, such as depth=2")?;
     let Some(limit) = Limit::ALL.into_iter().find(|limit| limit.name() == name) else {
-        let names: Vec<String> = Limit::ALL.iter().map(|limit| limit.name().to_owned()).collect();
-        let near = near(name, &names).map(|near| format!("; did you mean {near}?"));
+        let names: Vec<&str> = Limit::ALL.iter().map(|limit| limit.name()).collect();
+        let near = near(name, names.iter().copied()).map(|near| format!("; did you mean {near}?"));
         let near = near.unwrap_or_else(|| format!("; the limits are {}", names.join(", ")));
         return Err(format!("there is no limit {name:?}{near}"));
     };

@@ -61,7 +61,7 @@ pub(crate) use walk_args::WalkArgs;
 use worker::{Plan, Worker};
 
 use crate::check::Checker;
-use crate::exit::{Failure, Status, warn};
+use crate::exit::{Failure, Status};
 use crate::show::{When, visible};
 
 /// How many batches of an input may wait to be collected.
@@ -207,11 +207,7 @@ fn finish(
     match Arc::try_unwrap(collector) {
         Ok(collector) => {
             let collector = collector.into_inner().unwrap_or_else(PoisonError::into_inner);
-            let done = collector.finish(args.run.summary, past);
-            if let Some(notice) = args.finder.notice.as_ref().filter(|_| args.run.summary) {
-                warn(format_args!("{notice}"));
-            }
-            let (is_found, has_failed) = done?;
+            let (is_found, has_failed) = collector.finish(args.run.summary, past)?;
             // Like `grep -q`, `--quiet` exits with status 0 if a link was found, even after an error.
             Ok(Status::of(is_found, has_failed && !(args.shape.quiet && is_found)))
         }

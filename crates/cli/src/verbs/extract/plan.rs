@@ -20,10 +20,9 @@ use super::sink::{Count, Layout, Sink, Stream};
 use super::unique::Unique;
 use super::walk::{self, Tasks};
 use super::worker::Plan;
-use crate::check::{self, CONTEXT, Checker};
+use crate::check::{CONTEXT, Checker};
 use crate::exit::Failure;
 use crate::options;
-use crate::selection::Selection;
 use crate::show::Palette;
 
 /// Opens the list of `--skipped`, if the option is given.
@@ -52,7 +51,7 @@ pub(super) fn plan(
         .finder(&options.builder()?)
         .limits(limits)
         .format(args.from())
-        .base(options.base()?)
+        .base(options.base())
         .lines(encoder.is_located())
         .context(checker.map_or(args.shape.context.unwrap_or(0), |_| CONTEXT))
         .separate_lines(args.run.line_buffered)
@@ -64,7 +63,7 @@ pub(super) fn plan(
     harvester.sqlite_process(Some(crate::decoder::read_sqlite));
     Ok(Plan {
         harvester: harvester.build().map_err(typed)?,
-        selection: Selection::new(&args.selection, &options.settings),
+        selection: args.selection.clone().with_schemes(&options.settings),
         encoder,
         pre: args.files.pre.pre(&limits)?,
         args: args.clone(),
@@ -122,10 +121,6 @@ pub(super) fn sink(
         (Some(path), Some(past)) => Output::appending(path, past.len)?,
     };
     let layout = match encoder {
-        Encoder::Findings(checker) if checker.format == check::Format::Sarif => {
-            Layout::array(check::sarif_open(), check::SARIF_CLOSE)
-        }
-        Encoder::Findings(checker) if checker.format == check::Format::Json => Layout::json(),
         Encoder::Json | Encoder::Members(_) if shape.format == Format::Json => Layout::json(),
         Encoder::Cells { separator, is_quoted: true, columns: all } => {
             Layout::table(columns(all).into_iter().map(|(name, _)| name), *separator)
@@ -189,7 +184,7 @@ pub(super) fn journal(args: &Args) -> Result<Option<(Journal, Past)>, Failure> {
         .map_err(|error| Failure::message(format_args!("the current folder: {error}")))?;
     let shape = (&args.shape.fields, args.shape.context, args.shape.unwrap);
     let reading = (&args.from, &args.encoding, args.relative, args.binary, args.run.line_buffered);
-    let finder = (args.finder.preset, &args.finder.settings);
+    let finder = &args.finder.settings;
     let identity = json!({
         "journal": journal::VERSION,
         "folder": folder.to_string_lossy(),

@@ -16,13 +16,13 @@ use super::progress::Progress;
 use super::reason::Reason;
 use super::row::Row;
 use super::skipped;
-use crate::selection::{Candidate, Selection};
+use crate::selection::{Candidate, SelectionArgs};
 
 /// The settings of all workers.
 #[derive(Debug)]
 pub(super) struct Plan {
     pub(super) harvester: Harvester,
-    pub(super) selection: Selection,
+    pub(super) selection: SelectionArgs,
     pub(super) encoder: Encoder,
     /// The command whose output is searched in place of a file, if any.
     pub(super) pre: Option<Pre>,

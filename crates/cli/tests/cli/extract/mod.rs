@@ -178,7 +178,7 @@ fn an_invalid_value_of_an_option_is_reported() {
     assert!(complaint(&["--format", "xml"]).contains("'xml' for '--format"));
     assert!(complaint(&["--include", "(x"]).contains("'(x' for '--include"));
     assert!(complaint(&["--kind", "url"]).contains("'url' for '--kind"));
-    assert!(complaint(&["--max-len", "many"]).contains("'many' for '--max-len"));
+    assert!(complaint(&["--max-len", "many"]).contains("from 16 to 65536, found \"many\""));
     assert!(complaint(&["--wwww"]).contains("'--wwww'"));
     assert!(complaint(&["--scheme", "ht!tp"]).contains("ht!tp"));
     assert!(complaint(&["--max-len", "3"]).starts_with("linkwright: --max-len: "));

@@ -37,11 +37,7 @@ impl Layout {
 
     /// A JSON array with one object per line.
     pub(in crate::verbs::extract) fn json() -> Layout {
-        Layout::array(b"[".to_vec(), b"\n]\n")
-    }
-
-    /// JSON objects between `open` and `close`.
-    pub(in crate::verbs::extract) fn array(open: Vec<u8>, close: &'static [u8]) -> Layout {
+        let (open, close) = (b"[".to_vec(), b"\n]\n");
         Layout { open, is_array: true, end: b"", close, count: Count::Members }
     }
 
