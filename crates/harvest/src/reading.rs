@@ -35,6 +35,22 @@ pub(crate) fn drain(reader: &mut dyn Read) -> io::Result<u64> {
     }
 }
 
+/// Reads an exact number of bytes, and fails if there are fewer.
+pub(crate) struct Exactly<R> {
+    pub(crate) rest: io::Take<R>,
+}
+
+impl<R: Read> Read for Exactly<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.rest.read(buffer)? {
+            0 if self.rest.limit() > 0 && !buffer.is_empty() => {
+                Err(io::ErrorKind::UnexpectedEof.into())
+            }
+            read => Ok(read),
+        }
+    }
+}
+
 /// The diagnostic for `error`, which a reader of the data at `place` returned.
 pub(crate) fn failure(place: &Place, error: &io::Error) -> Diagnostic {
     match kind_of(error) {

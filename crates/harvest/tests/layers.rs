@@ -18,8 +18,8 @@ layers::check!(LAYERS);
 /// The crates that decode data, and the modules that may name them. `archive::compressed` reads no decoder after its
 /// error. The others call a decoder in one loop of their own, which ends with the first error.
 const DECODERS: &[(&str, &[&str])] = &[
-    ("flate2", &["archive::compressed", "archive::warc::gzip", "pdf::decoder::expansion"]),
-    ("ruzstd", &["archive::compressed", "archive::warc::zstd"]),
+    ("flate2", &["archive::compressed", "archive::gzip", "pdf::decoder::expansion"]),
+    ("ruzstd", &["archive::zstd"]),
     ("lzma_rust2", &["archive::compressed"]),
     ("brotli_decompressor", &["archive::compressed"]),
     ("rawzip", &["archive::zip", "archive::zip::entry"]),

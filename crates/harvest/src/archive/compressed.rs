@@ -6,13 +6,13 @@
 use core::cell::Cell;
 use std::io::{self, BufRead, BufReader, Read};
 
-use flate2::bufread::{DeflateDecoder, GzDecoder, ZlibDecoder};
+use flate2::bufread::{DeflateDecoder, ZlibDecoder};
 use lzma_rust2::XzReader;
-use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
-use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
 use super::bzip2::Bzip2;
+use super::gzip::Gzip;
 use super::ratio_limit::{Budget, Counted, Unpacked};
+use super::zstd::{self, Zstd};
 use crate::reading::CHUNK;
 
 /// Extensions of compressed files that determine the extension of the content.
@@ -27,9 +27,6 @@ const TARS: &[(&str, &str)] = &[
 
 /// The most memory that the xz decoder may use: the size of the dictionary of `xz -9`.
 const WINDOW: usize = 64 << 20;
-
-/// The largest accepted zstd window. `zstd --long` writes this size, and every `zstd -d` reads it.
-pub(super) const ZSTD_WINDOW: u64 = 128 << 20;
 
 pub(crate) type Packed<'p> = Box<dyn BufRead + 'p>;
 
@@ -66,7 +63,7 @@ impl Read for Decoder<'_> {
 }
 
 pub(crate) fn gzip(packed: Packed<'_>) -> Decoder<'_> {
-    Decoder::new(GzipMembers { packed: None, member: Some(Box::new(GzDecoder::new(packed))) })
+    Decoder::new(Members { packed, codec: Codec::gzip(), is_inside: false })
 }
 
 pub(crate) fn bzip2(packed: Packed<'_>) -> Decoder<'_> {
@@ -79,7 +76,7 @@ pub(crate) fn xz(packed: Packed<'_>) -> Decoder<'_> {
 }
 
 pub(crate) fn zstd(packed: Packed<'_>) -> Decoder<'_> {
-    Decoder::new(Frames::new(packed))
+    Decoder::new(Members { packed, codec: Codec::zstd(), is_inside: false })
 }
 
 /// The content coding `deflate` of HTTP: zlib data.
@@ -131,7 +128,7 @@ pub(crate) fn is_gzip(head: &[u8]) -> bool {
 
 /// Whether a file that begins with `head` is zstd.
 pub(crate) fn is_zstd(head: &[u8]) -> bool {
-    head.starts_with(b"\x28\xB5\x2F\xFD")
+    head.starts_with(zstd::MAGIC)
 }
 
 /// Whether a file that begins with `head` is bzip2: the signature of bzip2 is followed by the signature of a block or
@@ -159,118 +156,60 @@ pub(crate) fn inner_name(name: &str) -> String {
     }
 }
 
-/// A gzip file, which is a sequence of members. Zeros may follow a member, because tapes are padded with zeros.
-struct GzipMembers<'p> {
-    /// The input between two members.
-    packed: Option<Packed<'p>>,
-    member: Option<Box<GzDecoder<Packed<'p>>>>,
+/// The decoder of a sequence of members, which are gzip members or zstd frames.
+pub(super) enum Codec {
+    Gzip(Box<Gzip>),
+    Zstd(Zstd),
 }
 
-impl GzipMembers<'_> {
-    /// Moves to the next member, and returns whether there is one.
-    ///
-    /// Not inlined, to save stack space: the readers of all levels of nested files are on the stack at the same time.
-    #[inline(never)]
-    fn next_member(&mut self) -> io::Result<bool> {
-        if let Some(member) = self.member.take() {
-            self.packed = Some(member.into_inner());
-        }
-        let Some(packed) = &mut self.packed else { return Ok(false) };
-        loop {
-            let bytes = packed.fill_buf()?;
-            let zeros = bytes.iter().take_while(|byte| **byte == 0).count();
-            if bytes.is_empty() {
-                return Ok(false);
-            }
-            if zeros < bytes.len() {
-                packed.consume(zeros);
-                break;
-            }
-            packed.consume(zeros);
-        }
-        self.member = self.packed.take().map(|packed| Box::new(GzDecoder::new(packed)));
-        Ok(true)
+impl Codec {
+    pub(super) fn gzip() -> Codec {
+        Codec::Gzip(Box::new(Gzip::new()))
     }
-}
 
-impl Read for GzipMembers<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            if let Some(member) = &mut self.member {
-                let read = member.read(buffer)?;
-                if read > 0 || buffer.is_empty() {
-                    return Ok(read);
-                }
-            }
-            if !self.next_member()? {
-                return Ok(0);
-            }
+    pub(super) fn zstd() -> Codec {
+        Codec::Zstd(Zstd::new())
+    }
+
+    /// Begins the next member, and returns how many bytes of it were read; `None` at the end of the data. What may
+    /// stand between members is skipped.
+    pub(super) fn begin(&mut self, packed: &mut dyn BufRead) -> io::Result<Option<u64>> {
+        match self {
+            Codec::Gzip(gzip) => gzip.begin(packed).map(|is_any| is_any.then_some(0)),
+            Codec::Zstd(zstd) => zstd.begin(packed),
+        }
+    }
+
+    /// Decodes into `out`; 0 at the end of the member.
+    pub(super) fn decode(&mut self, packed: &mut dyn BufRead, out: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Codec::Gzip(gzip) => gzip.decode(packed, out),
+            Codec::Zstd(zstd) => zstd.decode(packed, out),
         }
     }
 }
 
-/// A zstd file, which is a sequence of frames. Skippable frames contain no compressed data (RFC 8878, section 3.1).
-struct Frames<'p> {
+/// The data of all members of a file.
+struct Members<'p> {
     packed: Packed<'p>,
-    /// The frame that is being read. All frames share one decoder, because it is large.
-    decoder: Box<FrameDecoder>,
-    is_in_frame: bool,
+    codec: Codec,
+    is_inside: bool,
 }
 
-impl<'p> Frames<'p> {
-    fn new(packed: Packed<'p>) -> Frames<'p> {
-        let mut decoder = Box::new(FrameDecoder::new());
-        decoder.set_max_window_size(ZSTD_WINDOW);
-        Frames { packed, decoder, is_in_frame: false }
-    }
-
-    /// Moves to the next frame, and returns whether there is one.
-    fn next_frame(&mut self) -> io::Result<bool> {
-        while !self.packed.fill_buf()?.is_empty() {
-            match self.decoder.reset(&mut self.packed) {
-                Ok(()) => return Ok(true),
-                Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
-                    length,
-                    ..
-                })) => {
-                    let mut skipped = (&mut self.packed).take(u64::from(length));
-                    io::copy(&mut skipped, &mut io::sink())?;
-                }
-                Err(error) => return Err(io::Error::other(error)),
-            }
-        }
-        Ok(false)
-    }
-}
-
-impl Read for Frames<'_> {
+impl Read for Members<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
-            if !self.is_in_frame && !self.next_frame()? {
+            if !self.is_inside && self.codec.begin(&mut self.packed)?.is_none() {
                 return Ok(0);
             }
-            self.is_in_frame = true;
-            let read = frame(&mut self.decoder, &mut self.packed, buffer)?;
+            self.is_inside = true;
+            let read = self.codec.decode(&mut self.packed, buffer)?;
             if read > 0 || buffer.is_empty() {
                 return Ok(read);
             }
-            self.is_in_frame = false;
+            self.is_inside = false;
         }
     }
-}
-
-/// Reads more of a frame; 0 at its end.
-fn frame(
-    decoder: &mut FrameDecoder,
-    packed: &mut Packed<'_>,
-    buffer: &mut [u8],
-) -> io::Result<usize> {
-    while decoder.can_collect() == 0 && !decoder.is_finished() {
-        decoder
-            .decode_blocks(&mut *packed, BlockDecodingStrategy::UptoBlocks(1))
-            .map_err(io::Error::other)?;
-    }
-    decoder.read(buffer)
 }
 
 #[cfg(test)]

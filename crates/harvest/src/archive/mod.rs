@@ -9,13 +9,15 @@
 mod bzip2;
 mod chunked;
 pub(crate) mod compressed;
+mod gzip;
 pub(crate) mod http_body;
 pub(crate) mod ole;
 mod ratio_limit;
-mod raw;
 pub(crate) mod tar;
 pub(crate) mod warc;
+mod window;
 pub(crate) mod zip;
+mod zstd;
 
 pub(crate) use chunked::ChunkProblem;
-pub(crate) use ratio_limit::{Budget, Counted, Meter, stopped};
+pub(crate) use ratio_limit::{Budget, Counted, Meter};

@@ -4,6 +4,7 @@ use core::cell::Cell;
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
 
 use crate::model::{Diagnostic, Limit, Limits, Place};
+use crate::reading;
 
 /// Data may decompress to this many bytes more than the ratio allows, because a small page of spaces has a high ratio
 /// and is harmless.
@@ -31,12 +32,30 @@ pub(crate) struct Budget<'b> {
 
 impl Budget<'_> {
     /// Checks the sum of all decompressed bytes, and whether `packed` bytes may decompress to `unpacked` bytes.
-    pub(super) fn check(&self, packed: u64, unpacked: u64) -> Result<(), Limit> {
+    fn check(&self, packed: u64, unpacked: u64) -> Result<(), Limit> {
         if self.meter.unpacked.get() > self.limits.get(Limit::Decompressed) {
             return Err(Limit::Decompressed);
         }
         let allowed = packed.saturating_mul(self.limits.get(Limit::Ratio)).saturating_add(FREE);
         if unpacked <= allowed { Ok(()) } else { Err(Limit::Ratio) }
+    }
+
+    /// Counts `len` bytes more that were decompressed, and fails if a limit is exceeded; the [`Meter`] then records the
+    /// limit. `packed` bytes have decompressed to `unpacked` bytes.
+    pub(super) fn count(&self, len: usize, packed: u64, unpacked: u64) -> io::Result<()> {
+        self.meter.unpacked.set(self.meter.unpacked.get() + len as u64);
+        self.check(packed, unpacked).map_err(|limit| {
+            self.meter.limit.set(Some(limit));
+            io::Error::other(exceeded(self.limits, limit, STOPPED))
+        })
+    }
+
+    /// The diagnostic for a reader of the text at `place` that failed at a limit or with an error.
+    pub(crate) fn failure(&self, place: &Place, error: &io::Error) -> Diagnostic {
+        match self.meter.limit.take() {
+            Some(limit) => Diagnostic::new(place, limit, exceeded(self.limits, limit, STOPPED)),
+            None => reading::failure(place, error),
+        }
     }
 
     /// Fails if all members of the archive at `place` together exceed a limit. Members that share bytes may exceed the
@@ -54,10 +73,8 @@ impl Budget<'_> {
     }
 }
 
-/// The message that reading has stopped at a limit of decompression.
-pub(crate) fn stopped(limits: &Limits, limit: Limit) -> String {
-    exceeded(limits, limit, ", stopped")
-}
+/// The end of the message that reading has stopped at a limit.
+const STOPPED: &str = ", stopped";
 
 fn exceeded(limits: &Limits, limit: Limit, then: &str) -> String {
     let value = limits.get(limit);
@@ -98,8 +115,7 @@ impl<R: Seek> Seek for Counted<'_, R> {
     }
 }
 
-/// A reader of decompressed bytes that applies the limits. A read that exceeds a limit fails, and the [`Meter`] records
-/// the limit.
+/// A reader of decompressed bytes that applies the limits. A read that exceeds a limit fails.
 pub(super) struct Unpacked<'u, R> {
     reader: R,
     /// The number of compressed bytes.
@@ -120,12 +136,7 @@ impl<R: Read> Read for Unpacked<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.reader.read(buffer)?;
         self.count += read as u64;
-        let all = &self.budget.meter.unpacked;
-        all.set(all.get() + read as u64);
-        self.budget.check(self.packed.get(), self.count).map_err(|limit| {
-            self.budget.meter.limit.set(Some(limit));
-            io::Error::other(stopped(self.budget.limits, limit))
-        })?;
+        self.budget.count(read, self.packed.get(), self.count)?;
         Ok(read)
     }
 }

@@ -7,12 +7,11 @@ use linkwright::Finder;
 
 use super::input::Buffers;
 use super::settings::{Finders, Settings};
-use crate::archive::{Budget, Meter, stopped};
+use crate::archive::{Budget, Meter};
 use crate::detect::Format;
 use crate::model::{
     Diagnostic, DiagnosticKind, Flow, Limit, Located, Location, Place, Summary, Visitor,
 };
-use crate::reading;
 
 /// How many bytes are read or decompressed between two calls of [`Visitor::progress`].
 const TICK: u64 = 256 * 1024;
@@ -148,10 +147,7 @@ impl<'r> Session<'r> {
 
     /// The diagnostic for a reader of the text at `place` that failed at a limit or with an error.
     pub(crate) fn reading_failure(&self, place: &Place, error: &io::Error) -> Diagnostic {
-        match self.meter.limit.take() {
-            Some(limit) => Diagnostic::new(place, limit, stopped(&self.settings.limits, limit)),
-            None => reading::failure(place, error),
-        }
+        self.budget().failure(place, error)
     }
 
     /// Reports that tokens of the text at `place` were too long for a link.

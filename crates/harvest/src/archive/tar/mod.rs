@@ -1,25 +1,24 @@
 //! Reads tar archives in the formats of POSIX, GNU and Seventh Edition Unix.
 //!
-//! The crate `tar` decodes the fields of headers. This module reads the sequence of entries itself, because the crate
-//! stops at the first damaged header, reads only the first archive if a file contains several, and holds names of any
-//! length in memory.
+//! The crate `tar` is not used, because it stops at the first damaged header, and holds names of any length in memory.
 
-mod block;
-mod entry;
+mod header;
 
+use core::cell::Cell;
 use core::ops::ControlFlow;
 use std::io::{self, Read};
 
+use super::Counted;
 use crate::model::{Diagnostic, DiagnosticKind, Limit, Limits, Place};
+use crate::reading::{Exactly, drain};
 use crate::sink::MemberSink;
-use block::{Blocks, Data};
-use entry::{About, EntryKind, TarEntry};
+use header::{About, Header, LEN};
 
 /// Whether a file that begins with `head` is an archive: its first header has the signature `ustar` of POSIX and GNU,
 /// or a correct checksum.
 pub(crate) fn is_tar(head: &[u8]) -> bool {
     head.get(257..262) == Some(b"ustar")
-        || (head.first() != Some(&0) && head.first_chunk().is_some_and(block::is_header))
+        || (head.first() != Some(&0) && head.first_chunk().is_some_and(header::is_header))
 }
 
 /// Passes the members of the archive at `place` to `sink`. After a damaged header, reading continues at the next valid
@@ -30,15 +29,14 @@ pub(crate) fn read(
     limits: &Limits,
     sink: &mut dyn MemberSink,
 ) -> io::Result<()> {
-    let blocks = Blocks::new(input);
+    let offset = Cell::new(0);
+    let input = Counted { reader: input, count: &offset };
     let (about, state) = (About::default(), State::Inside);
-    let mut walk = TarWalk { blocks, place, limits, sink, about, state };
-    while let Some(block) = walk.blocks.next()? {
-        let flow = if let Some(entry) = TarEntry::of(block) {
-            walk.take(&entry)?
-        } else {
-            let is_zero = block.iter().all(|byte| *byte == 0);
-            walk.pass(is_zero)
+    let mut walk = TarWalk { input, place, limits, sink, about, state };
+    while let Some(block) = walk.block()? {
+        let flow = match Header::of(&block) {
+            Some(header) => walk.take(&header)?,
+            None => walk.pass(block.iter().all(|byte| *byte == 0)),
         };
         if flow.is_break() {
             break;
@@ -58,8 +56,8 @@ enum State {
     Ended,
 }
 
-struct TarWalk<'w> {
-    blocks: Blocks<'w>,
+struct TarWalk<'w, 'r> {
+    input: Counted<'w, &'w mut (dyn Read + 'r)>,
     place: &'w Place,
     limits: &'w Limits,
     sink: &'w mut dyn MemberSink,
@@ -68,7 +66,22 @@ struct TarWalk<'w> {
     state: State,
 }
 
-impl TarWalk<'_> {
+impl TarWalk<'_, '_> {
+    /// The next block; `None` at the end.
+    ///
+    /// Not inlined, and the block is on the heap, to save stack space: a member may be another archive, and the stacks of
+    /// threads are small.
+    #[inline(never)]
+    fn block(&mut self) -> io::Result<Option<Box<[u8; LEN]>>> {
+        let mut block = Vec::new();
+        let len = (&mut self.input).take(LEN as u64).read_to_end(&mut block)?;
+        match Box::try_from(block) {
+            Ok(block) => Ok(Some(block)),
+            Err(_) if len > 0 => Err(io::ErrorKind::UnexpectedEof.into()),
+            Err(_) => Ok(None),
+        }
+    }
+
     /// Skips a block that is not a header.
     fn pass(&mut self, is_zero: bool) -> ControlFlow<()> {
         if is_zero {
@@ -77,46 +90,57 @@ impl TarWalk<'_> {
             self.state = State::Lost;
             let message = "a damaged header; reading continues at the next one";
             let diagnostic = Diagnostic::new(self.place, DiagnosticKind::Malformed, message);
-            self.sink.diagnostic(&diagnostic.at(self.blocks.offset() - 512));
+            self.sink.diagnostic(&diagnostic.at(self.input.count.get() - LEN as u64));
         }
         self.sink.tick()
     }
 
     /// Reads an entry: a member, or a description of the next member.
-    fn take(&mut self, entry: &TarEntry) -> io::Result<ControlFlow<()>> {
+    fn take(&mut self, header: &Header) -> io::Result<ControlFlow<()>> {
         self.state = State::Inside;
-        let len = self.about.size().unwrap_or(entry.len);
-        let mut data = Data::new(&mut self.blocks, len);
-        let flow = match entry.kind {
-            EntryKind::LongName => {
-                self.about.set_name(&records(&mut data, self.limits, self.place, self.sink));
-                self.sink.tick()
+        self.skip_map(header.is_extended)?;
+        let len = self.about.len.unwrap_or(header.len);
+        let mut data = Exactly { rest: (&mut self.input).take(len) };
+        if header.is_file() {
+            let about = core::mem::take(&mut self.about);
+            // Of a sparse file, the archive contains the data without the holes.
+            let name = String::from_utf8_lossy(about.name().unwrap_or(&header.name));
+            let flow = self.sink.member(&name, &mut data);
+            if flow.is_break() {
+                return Ok(flow);
             }
-            EntryKind::Records => {
-                self.about.set_records(&records(&mut data, self.limits, self.place, self.sink));
-                self.sink.tick()
+            // The reader of the member has reported a failure, if there was one.
+            let _ = drain(&mut data);
+        } else {
+            let mut records = || records(&mut data, self.limits, self.place, self.sink);
+            match header.kind {
+                b'L' => self.about.long_name = Some(header::until_nul(&records()).to_vec()),
+                b'x' | b'X' => self.about.read(&records()),
+                // The target of the next entry, which is a link, and records about all later entries.
+                b'K' | b'g' => {}
+                _ => self.about = About::default(),
             }
-            EntryKind::LongLink | EntryKind::GlobalRecords => self.sink.tick(),
-            EntryKind::Other => {
-                self.about = About::default();
-                self.sink.tick()
-            }
-            EntryKind::File { is_extended } => {
-                let about = core::mem::take(&mut self.about);
-                data.skip_map(is_extended)?;
-                // Of a sparse file, the archive contains the data without the holes.
-                let name = String::from_utf8_lossy(about.name().unwrap_or(&entry.name));
-                self.sink.member(&name, &mut data)
-            }
-        };
-        data.finish(flow.is_break())?;
-        Ok(flow)
+            drain(&mut data)?;
+        }
+        // The padding of the last entry may be missing.
+        drain(&mut (&mut self.input).take(len.wrapping_neg() % LEN as u64))?;
+        Ok(self.sink.tick())
+    }
+
+    /// Skips the blocks between the header and the data that contain the rest of the map of a sparse file.
+    fn skip_map(&mut self, mut is_extended: bool) -> io::Result<()> {
+        while is_extended {
+            let block = self.block()?.ok_or(io::ErrorKind::UnexpectedEof)?;
+            // The byte after 21 pieces says whether another block follows.
+            is_extended = block.get(504).is_some_and(|byte| *byte != 0);
+        }
+        Ok(())
     }
 }
 
 /// The data of an entry that is a name or a set of records, up to the limit.
 fn records(
-    data: &mut Data<'_, '_>,
+    data: &mut dyn Read,
     limits: &Limits,
     place: &Place,
     sink: &mut dyn MemberSink,

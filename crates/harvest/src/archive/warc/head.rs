@@ -1,7 +1,5 @@
 //! The head of a record: its version and its named fields (WARC 0.17 to 1.1, ISO 28500).
 
-use linkwright::Span;
-
 /// The length of the longest head that is read.
 pub(super) const LONGEST: usize = 64 * 1024;
 
@@ -12,6 +10,11 @@ pub(super) const MAGIC_LEN: usize = 8;
 pub(super) fn is_record(bytes: &[u8]) -> bool {
     let version = bytes.strip_prefix(b"WARC/").unwrap_or_default();
     matches!(version, [b'0'..=b'9', b'.', b'0'..=b'9', ..])
+}
+
+/// Whether `bytes` are the beginning of a version, cut.
+pub(super) fn is_cut(bytes: &[u8]) -> bool {
+    bytes.len() < MAGIC_LEN && b"WARC/".starts_with(bytes.get(..5).unwrap_or(bytes))
 }
 
 /// A head.
@@ -36,11 +39,8 @@ impl Begins {
     /// Examines the beginning of `text`. Lines may end with a bare LF, and a line that begins with a blank continues
     /// the field before it.
     pub(super) fn of(text: &[u8]) -> Begins {
-        let known = text.len().min(MAGIC_LEN);
         if !is_record(text) {
-            let is_cut = known < MAGIC_LEN
-                && b"WARC/".starts_with(text.get(..known.min(5)).unwrap_or_default());
-            return if is_cut { Begins::Cut } else { Begins::Other };
+            return if is_cut(text) { Begins::Cut } else { Begins::Other };
         }
         let text = text.get(..LONGEST).unwrap_or(text);
         let mut fields: Vec<(String, String)> = Vec::new();
@@ -102,17 +102,14 @@ impl Head {
     }
 }
 
-/// The span of the first complete head in `text` that begins after a line feed and declares a valid length.
-pub(super) fn find(text: &[u8]) -> Option<Span> {
-    memchr::memmem::find_iter(text, b"\nWARC/").find_map(|end| {
-        let start = end + 1;
-        match Begins::of(text.get(start..)?) {
-            Begins::Head(head) if head.content_length().is_some() => {
-                Some(Span::new(start, start + head.len))
-            }
-            _ => None,
-        }
-    })
+/// The offset of the first complete head in `text` that begins after a line feed and declares a valid length.
+pub(super) fn find(text: &[u8]) -> Option<usize> {
+    let starts = memchr::memmem::find_iter(text, b"\nWARC/").map(|end| end + 1);
+    let is_head = |start: &usize| match Begins::of(text.get(*start..).unwrap_or_default()) {
+        Begins::Head(head) => head.content_length().is_some(),
+        Begins::Cut | Begins::Other => false,
+    };
+    starts.into_iter().find(is_head)
 }
 
 #[cfg(test)]
@@ -162,8 +159,7 @@ mod tests {
     fn heads_are_found_at_the_beginnings_of_lines() {
         let head = "WARC/1.0\r\nContent-Length: 0\r\n\r\n";
         let text = format!("WARC/1.0 x\r\nxWARC/1.0\r\n\r\nWARC/1.0\r\nA: b\r\n\r\n{head}");
-        let found = find(text.as_bytes()).unwrap();
-        assert_eq!(&text[found.range()], head);
+        assert_eq!(&text[find(text.as_bytes()).unwrap()..], head);
         assert_eq!(find(head.as_bytes()), None);
     }
 }

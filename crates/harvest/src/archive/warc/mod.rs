@@ -8,23 +8,17 @@
 //! The declared length of a record determines its end. If the next record or the end of the member is found at another
 //! position, the length is treated as wrong, and the record ends at that position.
 
-mod fault;
-mod gzip;
 mod head;
-mod window;
-mod zstd;
+mod members;
 
-use core::ops::ControlFlow;
-use std::io::Read;
+use core::ops::ControlFlow::{self, Break, Continue};
+use std::io::{BufRead as _, Read};
 
 use super::ratio_limit::Budget;
-use super::raw::Raw;
+use super::window::Window;
 use crate::model::{Diagnostic, DiagnosticKind, Limit, Place, WarcRecord, WarcType};
-use fault::Fault;
-use gzip::Gzip;
 use head::{Begins, Head};
-use window::{Coding, Window};
-use zstd::Zstd;
+use members::Members;
 
 /// The block of a record: the bytes after its head, at most as many as [`Limit::Held`] allows.
 #[derive(Clone, Copy)]
@@ -53,7 +47,7 @@ pub(crate) trait RecordSink {
 
 /// Whether a file that begins with `head` is a web archive, compressed or not.
 pub(crate) fn is_warc(head: &[u8]) -> bool {
-    head::is_record(head) || gzip::is_warc(head) || zstd::is_warc(head)
+    head::is_record(head) || members::is_member(head)
 }
 
 /// Where reading begins.
@@ -74,25 +68,19 @@ pub(crate) fn read(
     budget: Budget<'_>,
     sink: &mut dyn RecordSink,
 ) {
-    let mut raw = Raw::new(input, start.offset);
-    let coding = match raw.peek(4) {
-        Ok([0x1F, 0x8B, ..]) => Coding::Gzip(Box::new(Gzip::new())),
-        Ok([0x28, 0xB5, 0x2F, 0xFD]) => Coding::Zstd(Zstd::new()),
-        Ok([kind, 0x2A, 0x4D, 0x18]) if kind & 0xF0 == 0x50 => Coding::Zstd(Zstd::new()),
-        _ => Coding::Plain,
-    };
-    let window = Window::new(raw, coding, budget);
+    let window = members::window(input, start.offset, budget);
     let limit = budget.limits.len(Limit::Held);
     // If only one record is to be read and no record begins at the offset, the caller reports the fault.
     let is_lost = start.is_one;
-    WarcWalk { window, place, limit, number: 0, is_lost, sink }.run(start.is_one);
+    let mut walk = WarcWalk { window, place, limit, number: 0, is_lost, sink };
+    while walk.sink.tick().is_continue() && walk.next_record().is_continue() && !start.is_one {}
 }
 
 /// The end of a line and the first bytes of a record after it.
 const LINE: &[u8] = b"\nWARC/";
 
 struct WarcWalk<'w> {
-    window: Window<'w>,
+    window: Window<Members<'w>>,
     place: &'w Place,
     /// The length of the longest block that is held.
     limit: usize,
@@ -101,19 +89,6 @@ struct WarcWalk<'w> {
     /// Whether the bytes read last were not a record. A run of such bytes is reported only once.
     is_lost: bool,
     sink: &'w mut dyn RecordSink,
-}
-
-/// The reason to stop reading a record or the archive.
-enum Stop {
-    Fault(Fault),
-    /// The archive has ended, or the sink has stopped reading.
-    Over,
-}
-
-impl From<Fault> for Stop {
-    fn from(fault: Fault) -> Stop {
-        Stop::Fault(fault)
-    }
 }
 
 /// Where the block of a record ends.
@@ -129,140 +104,110 @@ struct Extent {
 }
 
 impl WarcWalk<'_> {
-    fn run(&mut self, is_one: bool) {
-        while self.sink.tick().is_continue() {
-            let read = match self.next_record() {
-                Err(Stop::Fault(fault)) => {
-                    let place = self.place.clone();
-                    self.fault(&place, self.window.place(), &fault)
-                }
-                read => read,
-            };
-            if read.is_err() || is_one {
-                return;
-            }
-        }
-    }
-
-    /// Reports the fault that ends a member, once for each stretch of damage, and skips the rest of the member.
-    fn fault(&mut self, place: &Place, at: u64, fault: &Fault) -> Result<(), Stop> {
-        if !self.is_lost || fault.is_final() {
-            self.sink.diagnostic(&fault.diagnostic(place).at(at));
-        }
-        self.is_lost = true;
-        self.window.consume_all();
-        if fault.is_final() { Err(Stop::Over) } else { Ok(()) }
-    }
-
     fn report(&mut self, place: &Place, at: u64, kind: DiagnosticKind, message: impl Into<String>) {
         self.sink.diagnostic(&Diagnostic::new(place, kind, message).at(at));
     }
 
-    /// Reads the next record, or skips bytes that are not a record.
-    fn next_record(&mut self) -> Result<(), Stop> {
-        if !self.skip_blank()? {
-            return Err(Stop::Over);
+    const fn has_fault(&self) -> bool {
+        self.window.reader.fault.is_some()
+    }
+
+    /// Reports the fault that has ended a member, if there is one, once for each stretch of damage, and skips the rest of
+    /// the member. Breaks if no record can be read after the fault.
+    fn end(&mut self, place: &Place, at: u64) -> ControlFlow<()> {
+        let members = &mut self.window.reader;
+        let Some(fault) = members.fault.take() else { return Continue(()) };
+        let mut diagnostic = members.budget.failure(place, &fault);
+        let is_final = members.has_failed() || diagnostic.limit() == Some(Limit::Decompressed);
+        if !is_final && diagnostic.kind() == DiagnosticKind::Malformed {
+            let message =
+                format!("damaged compressed data: {fault}; reading continues at the next record");
+            diagnostic = Diagnostic::new(place, DiagnosticKind::Malformed, message);
         }
-        self.window.begin_record();
+        if !self.is_lost || is_final {
+            self.sink.diagnostic(&diagnostic.at(at));
+        }
+        self.is_lost = true;
+        self.window.consume(usize::MAX);
+        if is_final { Break(()) } else { Continue(()) }
+    }
+
+    /// Reads the next record, or skips bytes that are not a record. Breaks at the end of the archive.
+    fn next_record(&mut self) -> ControlFlow<()> {
+        if !self.skip_blank() {
+            let is_over = !self.has_fault();
+            self.end(self.place, self.window.place())?;
+            return if is_over { Break(()) } else { Continue(()) };
+        }
+        self.window.reader.is_joined = false;
         let (at, is_at_member) = (self.window.place(), self.window.is_at_member());
-        let Some(head) = self.head()? else { return Ok(self.pass()?) };
+        let Some(head) = self.head() else {
+            self.pass(at);
+            return self.end(self.place, at);
+        };
         self.is_lost = false;
         self.number += 1;
         self.window.consume(head.len);
         let mut record = record(&head, self.number);
+        let extent = self.extent(&record, head.content_length());
         record.offset = is_at_member.then_some(at);
-        let length = head.content_length();
-        let extent = match length.map(|len| usize::try_from(len).unwrap_or(usize::MAX)) {
-            Some(len) if len <= self.limit => self.extent(len),
-            Some(len) => self.extent_of_long(&record, len),
-            None => self.up_to_next(None),
-        };
-        self.held(record, at, head.len, extent)
+        record.length = self.length(&record, head.len, &extent);
+        self.block(record, at, extent)
     }
 
-    /// Skips line ends, even those in the next member; `false` at the end of the archive.
-    fn skip_blank(&mut self) -> Result<bool, Fault> {
+    /// Skips line ends, even those in the next member; `false` at the end of the archive and at a fault.
+    fn skip_blank(&mut self) -> bool {
         loop {
             let rest = self.window.rest();
             let blanks = rest.iter().take_while(|byte| matches!(byte, b'\r' | b'\n' | 0)).count();
             let is_blank = blanks == rest.len();
             self.window.consume(blanks);
             if !is_blank {
-                return Ok(true);
+                return true;
             }
-            if !self.window.more()? && !self.window.next_member()? {
-                return Ok(false);
+            if !self.window.decode() && (self.has_fault() || !self.window.next_member()) {
+                return false;
             }
         }
     }
 
     /// The head of the next record; `None` if the next bytes are not a record.
-    fn head(&mut self) -> Result<Option<Head>, Fault> {
+    fn head(&mut self) -> Option<Head> {
         loop {
             match Begins::of(self.window.rest()) {
-                Begins::Head(head) => return Ok(Some(head)),
-                Begins::Other => return Ok(None),
-                Begins::Cut if !self.window.extend()? => return Ok(None),
-                Begins::Cut => {}
+                Begins::Head(head) => return Some(head),
+                Begins::Cut if self.window.extend() => {}
+                Begins::Cut | Begins::Other => return None,
             }
         }
     }
 
     /// Skips bytes that are not a record, up to the next line that may begin a record, and reports them once.
-    fn pass(&mut self) -> Result<(), Fault> {
+    fn pass(&mut self, at: u64) {
+        if self.has_fault() {
+            return;
+        }
         if !self.is_lost {
             self.is_lost = true;
             let message = "a damaged record; reading continues at the next one";
-            self.report(
-                &self.place.clone(),
-                self.window.place(),
-                DiagnosticKind::Malformed,
-                message,
-            );
+            self.report(self.place, at, DiagnosticKind::Malformed, message);
         }
-        loop {
-            let rest = self.window.rest();
-            if let Some(found) = memchr::memmem::find(rest, LINE) {
-                self.window.consume(found + 1);
-                return Ok(());
-            }
-            let passed = (rest.len() + 1).saturating_sub(LINE.len());
-            self.window.consume(passed);
-            if !self.window.more()? {
-                self.window.consume_all();
-                return Ok(());
-            }
-        }
+        let is_found = self.window.skip_to(LINE).unwrap_or(false);
+        self.window.consume(if is_found { 1 } else { usize::MAX });
     }
 
-    /// Reads a record whose block is in the window, or as much of it as the limit allows.
-    fn held(
-        &mut self,
-        mut record: WarcRecord,
-        at: u64,
-        head_len: usize,
-        (extent, mut fault): (Extent, Option<Fault>),
-    ) -> Result<(), Stop> {
-        record.length = self.length(&record, head_len, &extent);
+    /// Passes a record to the sink, and skips its block. The beginning of the block, up to the limit, is in the window.
+    fn block(&mut self, record: WarcRecord, at: u64, extent: Extent) -> ControlFlow<()> {
         let place = self.place.record(self.number, record.url.as_deref());
-        let flow = if self.sink.wants(record.kind) {
+        if self.sink.wants(record.kind) {
             let bytes = self.window.rest().get(..extent.len).unwrap_or_default();
-            let is_cut = extent.is_cut || fault.is_some();
-            self.sink.record(record, Block { bytes, is_cut, is_long: extent.skipped > 0 })
-        } else {
-            ControlFlow::Continue(())
-        };
+            let is_cut = extent.is_cut || self.has_fault();
+            self.sink.record(record, Block { bytes, is_cut, is_long: extent.skipped > 0 })?;
+        }
         self.window.consume(extent.len);
         let mut left = extent.skipped;
-        while left > 0 && flow.is_continue() && fault.is_none() {
-            if self.sink.tick().is_break() {
-                return Err(Stop::Over);
-            }
-            match if self.window.rest().is_empty() { self.window.extend() } else { Ok(true) } {
-                Ok(true) => {}
-                Ok(false) => break,
-                Err(error) => fault = Some(error),
-            }
+        while left > 0 && (!self.window.rest().is_empty() || self.window.extend()) {
+            self.sink.tick()?;
             let len = usize::try_from(left).unwrap_or(usize::MAX).min(self.window.rest().len());
             self.window.consume(len);
             left -= len as u64;
@@ -271,67 +216,42 @@ impl WarcWalk<'_> {
             let message = format!("the record ends {left} bytes before its end");
             (left > 0).then_some((DiagnosticKind::Truncated, message))
         });
-        if let Some((kind, message)) = problem.filter(|_| fault.is_none() && flow.is_continue()) {
+        if let Some((kind, message)) = problem.filter(|_| !self.has_fault()) {
             self.report(&place, at, kind, message);
         }
-        match (flow, fault) {
-            (ControlFlow::Break(()), _) => Err(Stop::Over),
-            (_, Some(fault)) => self.fault(&place, at, &fault),
-            _ => Ok(()),
-        }
+        self.end(&place, at)
     }
 
-    /// Decodes until the window has `len` bytes, or until the archive or its member ends.
-    fn hold(&mut self, len: usize) -> Option<Fault> {
-        while self.window.rest().len() < len {
-            match self.window.extend() {
-                Ok(true) => {}
-                Ok(false) => return None,
-                Err(fault) => return Some(fault),
+    /// The extent of the block that begins at the next byte and whose head declares `len` bytes. As much of the block as
+    /// the limit allows is in the window afterwards.
+    ///
+    /// The declared length of a longer block may be right if the first bytes up to the limit contain neither the end of
+    /// the archive nor another record. A record that is itself an archive (`application/warc`) is expected to contain
+    /// other records.
+    fn extent(&mut self, record: &WarcRecord, len: Option<u64>) -> Extent {
+        let Some(len) = len.map(|len| usize::try_from(len).unwrap_or(usize::MAX)) else {
+            return self.up_to_next(None);
+        };
+        let held = len.min(self.limit);
+        while self.window.rest().len() < held && self.window.extend() {}
+        if self.window.rest().len() >= held {
+            let is_archive = record.content_type.as_deref() == Some("application/warc");
+            let is_right = if len > held {
+                is_archive || head::find(self.window.rest()).is_none()
+            } else {
+                self.is_followed_soundly(len)
+            };
+            if is_right {
+                let skipped = (len - held) as u64;
+                return Extent { len: held, skipped, is_cut: skipped > 0, problem: None };
             }
         }
-        None
+        if self.has_fault() { self.ends_with_window(Some(len)) } else { self.up_to_next(Some(len)) }
     }
 
-    /// The extent of the block that begins at the next byte and whose head declares `len` bytes. The block is in the
-    /// window afterwards. If a fault is returned, it ended the member.
-    fn extent(&mut self, len: usize) -> (Extent, Option<Fault>) {
-        if let Some(fault) = self.hold(len) {
-            // The rest of the member cannot be decoded.
-            return (self.ends_with_window(Some(len)), Some(fault));
-        }
-        if self.window.rest().len() >= len {
-            let extent = Extent { len, skipped: 0, is_cut: false, problem: None };
-            match self.is_followed_soundly(len) {
-                Ok(true) => return (extent, None),
-                Ok(false) => {}
-                // The block is complete; the fault is at the end of its member.
-                Err(fault) => return (extent, Some(fault)),
-            }
-        }
-        self.up_to_next(Some(len))
-    }
-
-    /// Like [`extent`](Self::extent), for a block whose declared length exceeds the limit for held blocks. The length may
-    /// be right if the first bytes up to the limit contain neither the end of the archive nor another record. A record
-    /// that is itself an archive (`application/warc`) is expected to contain other records.
-    fn extent_of_long(&mut self, record: &WarcRecord, len: usize) -> (Extent, Option<Fault>) {
-        if let Some(fault) = self.hold(self.limit) {
-            return (self.ends_with_window(Some(len)), Some(fault));
-        }
-        let kind = record.content_type.as_deref().unwrap_or_default();
-        let is_over = self.window.rest().len() < self.limit;
-        let is_wrong =
-            is_over || kind != "application/warc" && head::find(self.window.rest()).is_some();
-        if is_wrong {
-            return self.up_to_next(Some(len));
-        }
-        let skipped = (len - self.limit) as u64;
-        (Extent { len: self.limit, skipped, is_cut: true, problem: None }, None)
-    }
-
-    /// Whether the bytes after a block of `len` bytes are sound: empty lines, another record, or the end.
-    fn is_followed_soundly(&mut self, len: usize) -> Result<bool, Fault> {
+    /// Whether the bytes after a block of `len` bytes are sound: empty lines, another record, or the end. A fault after
+    /// the block is at the end of its member.
+    fn is_followed_soundly(&mut self, len: usize) -> bool {
         loop {
             let rest = self.window.rest().get(len..).unwrap_or_default();
             let next = rest.iter().position(|byte| !matches!(byte, b'\r' | b'\n' | 0));
@@ -339,40 +259,35 @@ impl WarcWalk<'_> {
                 let (line_ends, next) = rest.split_at_checked(next).unwrap_or_default();
                 let lines = line_ends.iter().filter(|byte| **byte == b'\n').count();
                 if lines > 1 || head::is_record(next) {
-                    return Ok(true);
+                    return true;
                 }
-                let is_cut = next.len() < head::MAGIC_LEN
-                    && b"WARC/".starts_with(next.get(..5).unwrap_or(next));
-                if !is_cut {
-                    return Ok(false);
+                if !head::is_cut(next) {
+                    return false;
                 }
             }
-            let is_long = rest.len() > self.limit;
-            if is_long || !self.window.more()? {
-                return Ok(next.is_none());
+            if rest.len() > self.limit || !self.window.decode() {
+                return next.is_none() || self.has_fault();
             }
         }
     }
 
     /// The extent of a block whose length is wrong or missing: it ends at the next record, which may be before or after
     /// the declared end.
-    fn up_to_next(&mut self, len: Option<usize>) -> (Extent, Option<Fault>) {
+    fn up_to_next(&mut self, len: Option<usize>) -> Extent {
         let mut from = 0;
         loop {
             let rest = self.window.rest();
             if let Some(next) = head::find(rest.get(from..).unwrap_or_default()) {
-                return (self.ends_at(from + next.start(), len), None);
+                return self.ends_at(from + next, len);
             }
             let here = rest.len();
             if here > self.limit + head::LONGEST {
-                return (self.ends_at(len.unwrap_or(0), len), None);
+                return self.ends_at(len.unwrap_or(0), len);
             }
             // A head may be cut at the end of the window, so the next search begins before that end.
             from = here.saturating_sub(head::LONGEST);
-            match self.window.more() {
-                Ok(true) => {}
-                Ok(false) => return (self.ends_with_window(len), None),
-                Err(fault) => return (self.ends_with_window(len), Some(fault)),
+            if !self.window.decode() {
+                return self.ends_with_window(len);
             }
         }
     }

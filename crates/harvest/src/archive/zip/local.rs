@@ -8,7 +8,8 @@ use std::io::{self, BufRead as _, Read};
 
 use super::super::compressed;
 use super::super::ratio_limit::Counted;
-use super::super::raw::Raw;
+use super::super::window::Window;
+use crate::reading::{Archive, Exactly};
 
 const HEADER: &[u8; 4] = b"PK\x03\x04";
 
@@ -28,7 +29,7 @@ pub(super) struct Local {
 impl Local {
     /// Reads the next header in `archive`, and skips the bytes before it; `None` at the end of the
     /// archive.
-    pub(super) fn next(archive: &mut Raw<'_>) -> io::Result<Option<Local>> {
+    pub(super) fn next(archive: &mut Window<&mut dyn Archive>) -> io::Result<Option<Local>> {
         if !archive.skip_to(HEADER)? {
             return Ok(None);
         }
@@ -62,7 +63,7 @@ impl Local {
     /// after the data.
     pub(super) fn content<'a>(
         &self,
-        archive: &'a mut Counted<'_, Raw<'_>>,
+        archive: &'a mut Counted<'_, Window<&mut dyn Archive>>,
     ) -> Option<Box<dyn Read + 'a>> {
         match (self.method, self.len) {
             (0, Some(len)) => Some(Box::new(Exactly { rest: archive.take(len) })),
@@ -98,7 +99,7 @@ fn zip64_len(extra: &[u8]) -> Option<u64> {
 
 /// Stored data of unknown length: all bytes before the next signature of a zip record.
 struct Stored<'a, 'c, 'r> {
-    archive: &'a mut Counted<'c, Raw<'r>>,
+    archive: &'a mut Counted<'c, Window<&'r mut dyn Archive>>,
 }
 
 impl Read for Stored<'_, '_, '_> {
@@ -114,21 +115,5 @@ impl Read for Stored<'_, '_, '_> {
         let read = bytes.get(..found.unwrap_or(all)).unwrap_or_default().read(buffer)?;
         self.archive.consume(read);
         Ok(read)
-    }
-}
-
-/// Reads an exact number of bytes, and fails if there are fewer.
-struct Exactly<R> {
-    rest: io::Take<R>,
-}
-
-impl<R: Read> Read for Exactly<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match self.rest.read(buffer)? {
-            0 if self.rest.limit() > 0 && !buffer.is_empty() => {
-                Err(io::ErrorKind::UnexpectedEof.into())
-            }
-            read => Ok(read),
-        }
     }
 }

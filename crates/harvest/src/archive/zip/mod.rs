@@ -17,7 +17,7 @@ use local::Local;
 pub(crate) use package::Package;
 
 use super::ratio_limit::{Budget, Counted, Unpacked};
-use super::raw::Raw;
+use super::window::Window;
 use crate::model::{Diagnostic, DiagnosticKind, Place};
 use crate::reading::{self, Archive};
 use crate::sink::MemberSink;
@@ -127,11 +127,11 @@ impl Members<'_> {
     ///
     /// Not inlined, because the caller's stack frame exists once for each level of nesting and must be small.
     #[inline(never)]
-    fn in_order(&mut self, mut archive: &mut dyn Archive) {
+    fn in_order(&mut self, archive: &mut dyn Archive) {
         self.packed = archive.seek(SeekFrom::End(0)).unwrap_or(0);
         let _ = archive.seek(SeekFrom::Start(0));
         let taken = Cell::new(0);
-        let archive = &mut Counted { reader: Raw::new(&mut archive, 0), count: &taken };
+        let archive = &mut Counted { reader: Window::new(archive, 0, 0), count: &taken };
         loop {
             let local = match Local::next(&mut archive.reader) {
                 Ok(Some(local)) => local,
@@ -152,7 +152,7 @@ impl Members<'_> {
     fn local(
         &mut self,
         local: &Local,
-        archive: &mut Counted<'_, Raw<'_>>,
+        archive: &mut Counted<'_, Window<&mut dyn Archive>>,
         packed: &Cell<u64>,
     ) -> ControlFlow<()> {
         let name = entry::name(&local.name);

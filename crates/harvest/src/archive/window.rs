@@ -1,6 +1,7 @@
-//! The stored bytes of an archive. The bytes that were read last are kept in memory, so that the reader can go back.
+//! A window that moves over the bytes of a reader. The bytes that were read last may be kept, so that the caller can go
+//! back.
 //!
-//! Zip archives without a directory and web archives are read from such bytes, because their members are searched for.
+//! Zip archives without a directory and web archives are read through windows, because their members are searched for.
 //! A decoder reports damage only at some distance after the damaged bytes. By then it may have decoded the beginning of
 //! the next record as data of the damaged record. So the search for the next record begins inside the damaged record.
 
@@ -8,31 +9,33 @@ use std::io::{self, BufRead, Read};
 
 use crate::reading::{CHUNK, retry};
 
-/// How many consumed bytes are kept for the search for the next record.
-const KEPT: usize = 1 << 20;
+/// A buffer of more bytes than this is freed when none of them is needed.
+const SPARE: usize = 4 << 20;
 
-/// A reader with a position, which can go back to the bytes that are kept.
-pub(super) struct Raw<'r> {
-    reader: &'r mut dyn Read,
+/// A reader with a position.
+pub(super) struct Window<R> {
+    pub(super) reader: R,
+    /// How many consumed bytes are kept.
+    kept: usize,
     buffer: Vec<u8>,
     /// The index of the next byte in the buffer.
     at: usize,
     /// The end of the bytes that were read.
     end: usize,
-    /// Bytes before this index are not needed any more.
-    mark: usize,
-    /// The offset of the buffer in the archive.
+    /// The offset of the buffer in the data.
     offset: u64,
-    is_over: bool,
+    /// Whether the last read has failed.
+    pub(super) has_failed: bool,
 }
 
-impl<'r> Raw<'r> {
-    /// Reads the bytes of `reader`, which begin at `offset` of the archive.
-    pub(super) const fn new(reader: &'r mut dyn Read, offset: u64) -> Raw<'r> {
-        Raw { reader, buffer: Vec::new(), at: 0, end: 0, mark: 0, offset, is_over: false }
+impl<R: Read> Window<R> {
+    /// A window over the bytes of `reader`, which begin at `offset` of the data. The last `kept` bytes that were
+    /// consumed are kept.
+    pub(super) const fn new(reader: R, offset: u64, kept: usize) -> Window<R> {
+        Window { reader, kept, buffer: Vec::new(), at: 0, end: 0, offset, has_failed: false }
     }
 
-    /// The offset of the next byte in the archive.
+    /// The offset of the next byte in the data.
     pub(super) const fn position(&self) -> u64 {
         self.offset + self.at as u64
     }
@@ -42,15 +45,7 @@ impl<'r> Raw<'r> {
         self.buffer.get(self.at..self.end).unwrap_or_default()
     }
 
-    /// Like [`rest`](Raw::rest), with at least one byte unless the archive has ended.
-    pub(super) fn fill(&mut self) -> io::Result<&[u8]> {
-        if self.at == self.end {
-            self.more()?;
-        }
-        Ok(self.rest())
-    }
-
-    /// The next `len` bytes, or fewer at the end of the archive.
+    /// The next `len` bytes, or fewer at the end of the data.
     pub(super) fn peek(&mut self, len: usize) -> io::Result<&[u8]> {
         while self.rest().len() < len && self.more()? {}
         let rest = self.rest();
@@ -59,14 +54,12 @@ impl<'r> Raw<'r> {
 
     /// Reads more bytes, and returns whether there were any.
     pub(super) fn more(&mut self) -> io::Result<bool> {
-        if self.is_over {
-            return Ok(false);
-        }
         self.make_room();
         let room = self.buffer.get_mut(self.end..).unwrap_or_default();
-        let read = retry(|| self.reader.read(room))?;
+        let read = retry(|| self.reader.read(room));
+        self.has_failed = read.is_err();
+        let read = read?;
         self.end += read;
-        self.is_over = read == 0;
         Ok(read > 0)
     }
 
@@ -76,24 +69,22 @@ impl<'r> Raw<'r> {
         if self.end + CHUNK <= self.buffer.len() {
             return;
         }
-        let dropped = self.mark.max(self.at.saturating_sub(KEPT));
+        let dropped = self.at.saturating_sub(self.kept);
         if dropped >= self.end / 2 {
             self.buffer.copy_within(dropped..self.end, 0);
             self.offset += dropped as u64;
             self.at -= dropped;
             self.end -= dropped;
-            self.mark = self.mark.saturating_sub(dropped);
+            if self.end == 0 && self.buffer.len() > SPARE {
+                self.buffer = Vec::new();
+            }
         }
         if self.end + CHUNK > self.buffer.len() {
             self.buffer.resize(self.end + CHUNK, 0);
         }
     }
 
-    pub(super) fn consume(&mut self, len: usize) {
-        self.at = (self.at + len).min(self.end);
-    }
-
-    /// Skips the bytes before the next `mark`; `false` at the end of the archive.
+    /// Skips the bytes before the next `mark`; `false` at the end of the data.
     pub(super) fn skip_to(&mut self, mark: &[u8]) -> io::Result<bool> {
         loop {
             let is_over = self.peek(mark.len())?.len() < mark.len();
@@ -106,34 +97,30 @@ impl<'r> Raw<'r> {
         }
     }
 
-    /// Allows the bytes before the next one to be dropped.
-    pub(super) const fn release(&mut self) {
-        self.mark = self.at;
-    }
-
     /// Goes back to `position`, or to the first byte that is kept.
     pub(super) fn rewind(&mut self, position: u64) {
         let at = usize::try_from(position.saturating_sub(self.offset)).unwrap_or(self.at);
-        self.at = at.max(self.mark).min(self.at);
+        self.at = at.min(self.at);
     }
 }
 
-impl Read for Raw<'_> {
+impl<R: Read> Read for Window<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let mut rest = self.fill()?;
+        let mut rest = self.fill_buf()?;
         let read = rest.read(buffer)?;
         self.consume(read);
         Ok(read)
     }
 }
 
-impl BufRead for Raw<'_> {
+impl<R: Read> BufRead for Window<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        self.fill()
+        self.peek(1)?;
+        Ok(self.rest())
     }
 
     fn consume(&mut self, len: usize) {
-        Raw::consume(self, len);
+        self.at = self.at.saturating_add(len).min(self.end);
     }
 }
 
@@ -142,24 +129,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bytes_since_the_mark_are_kept() {
+    fn the_last_bytes_are_kept() {
         let bytes: Vec<u8> = (0..600_000_u32).map(|n| (n % 251) as u8).collect();
-        let mut reader = &bytes[..];
-        let mut raw = Raw::new(&mut reader, 100);
-        raw.consume(9);
-        assert_eq!(raw.position(), 100, "nothing was read yet");
+        let mut window = Window::new(&bytes[..], 100, 200_000);
+        window.consume(9);
+        assert_eq!(window.position(), 100, "nothing was read yet");
         let mut passed = 0;
         while passed < 300_000 {
-            let len = raw.fill().unwrap().len();
-            raw.consume(len);
+            let len = window.fill_buf().unwrap().len();
+            window.consume(len);
             passed += len;
-            if passed < 200_000 {
-                raw.release();
-            }
         }
-        assert_eq!(raw.position(), 100 + passed as u64);
-        raw.rewind(200_100);
-        assert_eq!(raw.position(), 200_100);
-        assert_eq!(raw.peek(500_000).unwrap(), &bytes[200_000..]);
+        assert_eq!(window.position(), 100 + passed as u64);
+        window.rewind(200_100);
+        assert_eq!(window.position(), 200_100);
+        assert_eq!(window.peek(500_000).unwrap(), &bytes[200_000..]);
     }
 }
