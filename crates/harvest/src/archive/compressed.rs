@@ -10,7 +10,8 @@ use flate2::bufread::{DeflateDecoder, ZlibDecoder};
 use lzma_rust2::XzReader;
 
 use super::bzip2::Bzip2;
-use super::gzip::Gzip;
+use super::codec::Codec;
+use super::gzip::{self, Gzip};
 use super::ratio_limit::{Budget, Counted, Unpacked};
 use super::zstd::{self, Zstd};
 use crate::reading::CHUNK;
@@ -63,7 +64,7 @@ impl Read for Decoder<'_> {
 }
 
 pub(crate) fn gzip(packed: Packed<'_>) -> Decoder<'_> {
-    Decoder::new(Members { packed, codec: Codec::gzip(), is_inside: false })
+    Decoder::new(Members { packed, codec: Box::new(Gzip::new()), is_inside: false })
 }
 
 pub(crate) fn bzip2(packed: Packed<'_>) -> Decoder<'_> {
@@ -76,7 +77,7 @@ pub(crate) fn xz(packed: Packed<'_>) -> Decoder<'_> {
 }
 
 pub(crate) fn zstd(packed: Packed<'_>) -> Decoder<'_> {
-    Decoder::new(Members { packed, codec: Codec::zstd(), is_inside: false })
+    Decoder::new(Members { packed, codec: Box::new(Zstd::new()), is_inside: false })
 }
 
 /// The content coding `deflate` of HTTP: zlib data.
@@ -123,7 +124,7 @@ pub(crate) fn read(
 
 /// Whether a file that begins with `head` is gzip.
 pub(crate) fn is_gzip(head: &[u8]) -> bool {
-    head.starts_with(b"\x1F\x8B\x08")
+    head.starts_with(gzip::MAGIC)
 }
 
 /// Whether a file that begins with `head` is zstd.
@@ -156,43 +157,10 @@ pub(crate) fn inner_name(name: &str) -> String {
     }
 }
 
-/// The decoder of a sequence of members, which are gzip members or zstd frames.
-pub(super) enum Codec {
-    Gzip(Box<Gzip>),
-    Zstd(Zstd),
-}
-
-impl Codec {
-    pub(super) fn gzip() -> Codec {
-        Codec::Gzip(Box::new(Gzip::new()))
-    }
-
-    pub(super) fn zstd() -> Codec {
-        Codec::Zstd(Zstd::new())
-    }
-
-    /// Begins the next member, and returns how many bytes of it were read; `None` at the end of the data. What may
-    /// stand between members is skipped.
-    pub(super) fn begin(&mut self, packed: &mut dyn BufRead) -> io::Result<Option<u64>> {
-        match self {
-            Codec::Gzip(gzip) => gzip.begin(packed).map(|is_any| is_any.then_some(0)),
-            Codec::Zstd(zstd) => zstd.begin(packed),
-        }
-    }
-
-    /// Decodes into `out`; 0 at the end of the member.
-    pub(super) fn decode(&mut self, packed: &mut dyn BufRead, out: &mut [u8]) -> io::Result<usize> {
-        match self {
-            Codec::Gzip(gzip) => gzip.decode(packed, out),
-            Codec::Zstd(zstd) => zstd.decode(packed, out),
-        }
-    }
-}
-
 /// The data of all members of a file.
 struct Members<'p> {
     packed: Packed<'p>,
-    codec: Codec,
+    codec: Box<dyn Codec>,
     is_inside: bool,
 }
 

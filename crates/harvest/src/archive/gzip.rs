@@ -1,11 +1,15 @@
 //! Decodes a sequence of gzip members (RFC 1952), one at a time.
 //!
-//! The readers of flate2 own their input, in which the reader of web archives searches for members, and hide where a
-//! member begins. So this module calls the decoder under them.
+//! The readers of flate2 own their input, and hide where a member begins. So this module calls the decoder under them.
 
 use std::io::{self, BufRead};
 
 use flate2::{Decompress, FlushDecompress, Status};
+
+use super::codec::Codec;
+
+/// The first bytes of a member.
+pub(super) const MAGIC: &[u8] = b"\x1F\x8B\x08";
 
 /// The base-2 logarithm of the window of DEFLATE.
 const WINDOW_BITS: u8 = 15;
@@ -27,22 +31,26 @@ impl Gzip {
     pub(super) fn new() -> Gzip {
         Gzip { inflate: Decompress::new_gzip(WINDOW_BITS), state: State::Over }
     }
+}
 
-    /// Begins the next member, and returns whether there is one. Zeros before the member are skipped, because tapes are
-    /// padded with zeros.
+impl Codec for Gzip {
+    fn magic(&self) -> &'static [u8] {
+        MAGIC
+    }
+
+    /// Zeros before the member are skipped, because tapes are padded with zeros.
     ///
     /// Not inlined, to save stack space: the readers of all levels of nested files are on the stack at the same time.
     #[inline(never)]
-    pub(super) fn begin(&mut self, packed: &mut dyn BufRead) -> io::Result<bool> {
-        let is_any = skip_zeros(packed)?;
-        if is_any {
-            *self = Gzip { state: State::Data, ..Gzip::new() };
+    fn begin(&mut self, packed: &mut dyn BufRead) -> io::Result<Option<u64>> {
+        if !skip_zeros(packed)? {
+            return Ok(None);
         }
-        Ok(is_any)
+        *self = Gzip { state: State::Data, ..Gzip::new() };
+        Ok(Some(0))
     }
 
-    /// Decodes into `out`; 0 at the end of the member. The checksum is checked.
-    pub(super) fn decode(&mut self, packed: &mut dyn BufRead, out: &mut [u8]) -> io::Result<usize> {
+    fn decode(&mut self, packed: &mut dyn BufRead, out: &mut [u8]) -> io::Result<usize> {
         while self.state == State::Data && !out.is_empty() {
             let input = packed.fill_buf()?;
             if input.is_empty() {

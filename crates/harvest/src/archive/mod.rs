@@ -8,6 +8,7 @@
 
 mod bzip2;
 mod chunked;
+mod codec;
 pub(crate) mod compressed;
 mod gzip;
 pub(crate) mod http_body;
@@ -15,7 +16,6 @@ pub(crate) mod ole;
 mod ratio_limit;
 pub(crate) mod tar;
 pub(crate) mod warc;
-mod window;
 pub(crate) mod zip;
 mod zstd;
 

@@ -7,6 +7,7 @@ use std::io::{self, BufRead, Read};
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, Dictionary, FrameDecoder, StreamingDecoder};
 
+use super::codec::Codec;
 use super::ratio_limit::Counted;
 
 /// The magic number of a frame.
@@ -32,26 +33,6 @@ impl Zstd {
         Zstd { decoder: decoder(), is_over: true }
     }
 
-    /// Begins the next frame, and returns how many bytes of it were read; `None` at the end of the data. Skippable
-    /// frames are skipped (RFC 8878, section 3.1).
-    pub(super) fn begin(&mut self, packed: &mut dyn BufRead) -> io::Result<Option<u64>> {
-        while !packed.fill_buf()?.is_empty() {
-            let head = Cell::new(0);
-            match self.decoder.reset(Counted { reader: &mut *packed, count: &head }) {
-                Ok(()) => {
-                    self.is_over = false;
-                    return Ok(Some(head.get()));
-                }
-                Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
-                    magic_number,
-                    length,
-                })) => self.skipped(packed, magic_number, u64::from(length))?,
-                Err(error) => return Err(io::Error::other(error)),
-            }
-        }
-        Ok(None)
-    }
-
     /// Skips a skippable frame. If it contains the dictionary, the dictionary is stored.
     fn skipped(&mut self, packed: &mut dyn BufRead, magic: u32, len: u64) -> io::Result<()> {
         let mut content = packed.take(len);
@@ -72,9 +53,33 @@ impl Zstd {
         let _ = self.decoder.add_dict(dictionary);
         Ok(())
     }
+}
 
-    /// Decodes into `out`; 0 at the end of the frame. The checksum is checked.
-    pub(super) fn decode(&mut self, packed: &mut dyn BufRead, out: &mut [u8]) -> io::Result<usize> {
+impl Codec for Zstd {
+    fn magic(&self) -> &'static [u8] {
+        MAGIC
+    }
+
+    /// Skippable frames are skipped (RFC 8878, section 3.1).
+    fn begin(&mut self, packed: &mut dyn BufRead) -> io::Result<Option<u64>> {
+        while !packed.fill_buf()?.is_empty() {
+            let head = Cell::new(0);
+            match self.decoder.reset(Counted { reader: &mut *packed, count: &head }) {
+                Ok(()) => {
+                    self.is_over = false;
+                    return Ok(Some(head.get()));
+                }
+                Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
+                    magic_number,
+                    length,
+                })) => self.skipped(packed, magic_number, u64::from(length))?,
+                Err(error) => return Err(io::Error::other(error)),
+            }
+        }
+        Ok(None)
+    }
+
+    fn decode(&mut self, packed: &mut dyn BufRead, out: &mut [u8]) -> io::Result<usize> {
         if self.is_over || out.is_empty() {
             return Ok(0);
         }

@@ -56,7 +56,7 @@ impl Format {
 /// Whether every document of the format has a mark. If so, a file without the mark does not have this format, whatever
 /// its name is. For example, a file that is named like an office document but is not a zip archive is encrypted or
 /// damaged.
-const fn needs_mark(format: Format) -> bool {
+fn needs_mark(format: Format) -> bool {
     matches!(format, Format::Rtf | Format::Ole) || format.is_sqlite() || format.is_package()
 }
 

@@ -215,7 +215,7 @@ impl Format {
 
     /// Whether the format is a container: an archive, a compressed file, or another file whose members are read as
     /// documents. Mailboxes and messages are not containers.
-    pub(crate) const fn is_container(self) -> bool {
+    pub(crate) fn is_container(self) -> bool {
         use Format::{Bzip2, Epub, Gzip, Office, Ole, Tar, Warc, Xz, Zip, Zstd};
         self.is_pdf()
             || self.is_sqlite()
@@ -228,29 +228,18 @@ impl Format {
     }
 
     /// Whether the format is PDF; always `false` without the feature `pdf`.
-    #[cfg_attr(not(feature = "pdf"), expect(clippy::unused_self, reason = "read with the feature"))]
-    pub(crate) const fn is_pdf(self) -> bool {
-        #[cfg(feature = "pdf")]
-        return matches!(self, Format::Pdf);
-        #[cfg(not(feature = "pdf"))]
-        false
+    pub(crate) fn is_pdf(self) -> bool {
+        self.name() == "pdf"
     }
 
     /// Whether the format is SQLite; always `false` without the feature `sqlite`.
-    #[cfg_attr(
-        not(feature = "sqlite"),
-        expect(clippy::unused_self, reason = "read with the feature")
-    )]
-    pub(crate) const fn is_sqlite(self) -> bool {
-        #[cfg(feature = "sqlite")]
-        return matches!(self, Format::Sqlite);
-        #[cfg(not(feature = "sqlite"))]
-        false
+    pub(crate) fn is_sqlite(self) -> bool {
+        self.name() == "sqlite"
     }
 
     /// Whether a file in this format is text in one encoding. Files in other formats are read undecoded, and each
     /// document in such a file has its own encoding.
-    pub(crate) const fn is_text(self) -> bool {
+    pub(crate) fn is_text(self) -> bool {
         !self.is_container() && !matches!(self, Format::Mbox | Format::Mail)
     }
 

@@ -342,7 +342,8 @@ impl PartSink for Parts<'_, '_> {
             let message = choice::left_out(&name, kind);
             return self.session.diagnostic(&Diagnostic::skip(&location.place, kind, message));
         }
-        let body = part.body();
+        let entity = part.entity;
+        let body = entity.decoded();
         if let Some(diagnostic) = body.diagnostic(&location.place) {
             self.session.diagnostic(&diagnostic);
         }
@@ -351,15 +352,14 @@ impl PartSink for Parts<'_, '_> {
             location.source = location.source.encoded(body.encoding).into();
         }
         location.is_cut |= body.is_cut;
-        location.charset = part.charset().map(str::to_owned);
+        location.charset = entity.parameter("charset").map(str::to_owned);
         if part.is_plain() && detect::data(Head::of(&bytes), "").is_none() {
-            location.flow = part.flow();
+            location.flow = entity.flow();
             return self.text(&mut location, &bytes);
         }
-        let (kind, subtype) = part.media_type();
-        location.media_type = Some(format!("{kind}/{subtype}"));
+        location.media_type = Some(format!("{}/{}", part.media_type.kind, part.media_type.subtype));
         location.depth += 1;
-        read_held(self.session, &mut location, part.file_name().unwrap_or_default(), &bytes);
+        read_held(self.session, &mut location, entity.file_name().unwrap_or_default(), &bytes);
     }
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) {
@@ -400,15 +400,17 @@ impl Parts<'_, '_> {
     /// other part. Pictures, audio, video and fonts are recognized by their media type, and binary data in base64 by
     /// its first bytes.
     fn left_out(&self, part: &Part<'_, '_>) -> Option<(String, DiagnosticKind)> {
-        let (kind, subtype) = part.media_type();
+        let (entity, kind, subtype) =
+            (part.entity, &*part.media_type.kind, &*part.media_type.subtype);
         if self.session.settings().binary || subtype.ends_with("xml") {
             return None;
         }
         if matches!(kind, "image" | "audio" | "video" | "font") {
             return Some((format!("{kind}/{subtype}"), DiagnosticKind::Binary));
         }
-        let head = if kind == "application" { part.base64_head(Head::LEN)? } else { return None };
-        let (name, kind) = detect::left_out(&head, part.file_name().unwrap_or_default())?;
+        let head =
+            if kind == "application" { entity.base64_head(Head::LEN)? } else { return None };
+        let (name, kind) = detect::left_out(&head, entity.file_name().unwrap_or_default())?;
         Some((name.to_owned(), kind))
     }
 }

@@ -1,35 +1,29 @@
 //! Reads a text in another encoding as UTF-8.
 
-use std::io::{self, Read};
+use std::io::{self, BufRead as _, Cursor, Read};
 
 use encoding_rs::{Decoder, Encoding};
 
-use crate::reading::{CHUNK, retry};
+use crate::reading::CHUNK;
+use crate::reading::window::Window;
 
 /// Reads a text as UTF-8, without its byte-order mark.
 pub(crate) struct Transcoder<'r> {
-    reader: &'r mut dyn Read,
+    raw: Window<&'r mut dyn Read>,
     decoder: Decoder,
-    /// Bytes that were read; the first `raw_taken` bytes have been decoded.
-    raw: Vec<u8>,
-    raw_taken: usize,
     is_end: bool,
-    /// Decoded text; its first `text_taken` bytes have been returned to the caller.
-    text: Vec<u8>,
-    text_taken: usize,
+    /// Decoded text that was not returned to the caller yet.
+    text: Cursor<Vec<u8>>,
     has_invalid: bool,
 }
 
 impl<'r> Transcoder<'r> {
     pub(crate) fn new(reader: &'r mut dyn Read, encoding: &'static Encoding) -> Transcoder<'r> {
         Transcoder {
-            reader,
+            raw: Window::new(reader, 0, 0),
             decoder: encoding.new_decoder_with_bom_removal(),
-            raw: Vec::new(),
-            raw_taken: 0,
             is_end: false,
-            text: Vec::new(),
-            text_taken: 0,
+            text: Cursor::default(),
             has_invalid: false,
         }
     }
@@ -38,44 +32,27 @@ impl<'r> Transcoder<'r> {
     pub(crate) const fn has_invalid(&self) -> bool {
         self.has_invalid
     }
-
-    /// Decodes the next bytes. `text` is empty afterwards if the end is reached, or if only the byte-order mark or a
-    /// part of a character was read.
-    fn advance(&mut self) -> io::Result<()> {
-        if self.raw_taken == self.raw.len() && !self.is_end {
-            self.raw.resize(CHUNK, 0);
-            let read = retry(|| self.reader.read(&mut self.raw));
-            self.raw.truncate(*read.as_ref().unwrap_or(&0));
-            self.raw_taken = 0;
-            self.is_end = read? == 0;
-        }
-        // The buffer has room for the longest sequence, so every call makes progress.
-        self.text.resize(CHUNK, 0);
-        let raw = self.raw.get(self.raw_taken..).unwrap_or_default();
-        let (_, read, written, has_invalid) =
-            self.decoder.decode_to_utf8(raw, &mut self.text, self.is_end);
-        self.raw_taken += read;
-        self.has_invalid |= has_invalid;
-        self.text.truncate(written);
-        self.text_taken = 0;
-        Ok(())
-    }
 }
 
 impl Read for Transcoder<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while self.text_taken == self.text.len() {
-            if self.is_end && self.raw_taken == self.raw.len() && self.raw.is_empty() {
-                return Ok(0);
+        loop {
+            let read = self.text.read(buffer)?;
+            if read > 0 || buffer.is_empty() || self.is_end {
+                return Ok(read);
             }
-            self.advance()?;
-            if self.is_end && self.text.is_empty() && self.raw_taken == self.raw.len() {
-                return Ok(0);
-            }
+            let raw = self.raw.fill_buf()?;
+            // At the end, the decoder is called with no bytes, which ends an incomplete character.
+            self.is_end = raw.is_empty();
+            let text = self.text.get_mut();
+            text.resize(CHUNK, 0);
+            let (_, read, written, has_invalid) =
+                self.decoder.decode_to_utf8(raw, text, self.is_end);
+            text.truncate(written);
+            self.text.set_position(0);
+            self.raw.consume(read);
+            self.has_invalid |= has_invalid;
         }
-        let read = self.text.get(self.text_taken..).unwrap_or_default().read(buffer)?;
-        self.text_taken += read;
-        Ok(read)
     }
 }
 

@@ -3,8 +3,6 @@
 use std::borrow::Cow;
 
 use mail_parser::decoders::base64::base64_decode;
-use mail_parser::decoders::quoted_printable::quoted_printable_decode;
-use quoted_printable::ParseMode;
 
 use crate::model::{Diagnostic, DiagnosticKind, Place, TransferEncoding};
 
@@ -116,17 +114,38 @@ fn is_base64_line(line: &[u8]) -> bool {
     others * 16 <= line.len()
 }
 
-/// Decodes quoted-printable. If the body is invalid, its valid parts are decoded, as other mail readers do.
+/// Decodes quoted-printable (RFC 2045, section 6.7). Invalid codes are kept, as other mail readers do; mail-parser
+/// refuses a body with one.
 fn quoted(body: &[u8]) -> Decoded<'_> {
     if memchr::memchr(b'=', body).is_none() {
         return Decoded::as_is(body);
     }
-    let decoded = quoted_printable_decode(body)
-        .or_else(|| quoted_printable::decode(body, ParseMode::Robust).ok());
-    match decoded {
-        Some(decoded) => Decoded::of(decoded, TransferEncoding::QuotedPrintable),
-        None => Decoded::as_is(body),
+    let hex = |digit: u8| char::from(digit).to_digit(16);
+    let mut bytes = Vec::with_capacity(body.len());
+    for line in body.split_inclusive(|byte| *byte == b'\n') {
+        // Blanks at the end of a line were added on the way.
+        let text = if line.ends_with(b"\n") { line.trim_ascii_end() } else { line };
+        let line_end: &[u8] = if line.ends_with(b"\r\n") { b"\r\n" } else { b"\n" };
+        let (mut rest, mut is_soft) = (text, text.len() == line.len());
+        while let Some(at) = memchr::memchr(b'=', rest) {
+            let (before, code) = rest.split_at_checked(at).unwrap_or_default();
+            bytes.extend_from_slice(before);
+            rest = code.get(1..).unwrap_or_default();
+            let code =
+                rest.first_chunk().and_then(|[high, low]| Some(hex(*high)? << 4 | hex(*low)?));
+            match code {
+                Some(code) => {
+                    bytes.extend(u8::try_from(code));
+                    rest = rest.get(2..).unwrap_or_default();
+                }
+                None if rest.is_empty() => is_soft = true,
+                None => bytes.push(b'='),
+            }
+        }
+        bytes.extend_from_slice(rest);
+        bytes.extend_from_slice(if is_soft { b"" } else { line_end });
     }
+    Decoded::of(bytes, TransferEncoding::QuotedPrintable)
 }
 
 #[cfg(test)]
@@ -143,6 +162,7 @@ mod tests {
     fn every_encoding_is_decoded() {
         assert_eq!(text("aHR0cDov\r\nL2E=\r\n", "Base64"), ("http://a".to_owned(), None));
         assert_eq!(text("a=3Db=\r\nc", "QUOTED-PRINTABLE"), ("a=bc".to_owned(), None));
+        assert_eq!(text("a= \nb \t\n=20\nc=", "quoted-printable").0, "ab\n \nc");
         assert_eq!(text("a=3D", "8bit"), ("a=3D".to_owned(), None));
         assert_eq!(text("a=3D", "x-what"), ("a=3D".to_owned(), Some(0)));
     }
@@ -169,7 +189,12 @@ mod tests {
 
     #[test]
     fn invalid_bodies_are_reported() {
-        assert_eq!(text("a=3Db href=http://c", "quoted-printable").0, "a=b href=http://c");
+        for (body, expected) in [
+            ("a=3Db href=http://c", "a=b href=http://c"),
+            ("a=3Db \u{E9}=\n==C3=A9=4", "a=b \u{E9}=\u{E9}=4"),
+        ] {
+            assert_eq!(text(body, "quoted-printable").0, expected);
+        }
         let footer = "aHR0cDovL2E=\n-- \nlist: http://b\n";
         assert_eq!(
             text(footer, "base64"),

@@ -4,9 +4,10 @@ use std::sync::LazyLock;
 
 use linkwright::Span;
 use mail_parser::parsers::MessageStream;
-use mail_parser::{ContentType, Header, HeaderName, HeaderValue, MessageParser};
+use mail_parser::{ContentType, DateTime, Header, HeaderName, HeaderValue, MessageParser};
 
-use super::{date, mbox};
+use super::body::{self, Decoded};
+use super::mbox;
 use crate::model::{Flow, Message};
 
 /// The parser of the fields that this crate interprets. For other fields, it only finds the positions.
@@ -25,7 +26,7 @@ static FIELDS: LazyLock<MessageParser> = LazyLock::new(|| {
 
 /// A header and a body.
 #[derive(Debug)]
-pub(super) struct Entity<'m> {
+pub(crate) struct Entity<'m> {
     pub(super) bytes: &'m [u8],
     pub(super) fields: Vec<Header<'m>>,
     /// The offset of the body.
@@ -36,9 +37,9 @@ pub(super) struct Entity<'m> {
 
 /// The media type of a part, in lower case.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct MediaType {
-    pub(super) kind: String,
-    pub(super) subtype: String,
+pub(crate) struct MediaType {
+    pub(crate) kind: String,
+    pub(crate) subtype: String,
 }
 
 /// How many bytes of a header are read as fields. If a message consisted only of a header, keeping all of its fields
@@ -66,6 +67,18 @@ impl<'m> Entity<'m> {
         self.bytes.get(self.body..).unwrap_or_default()
     }
 
+    /// The body with its transfer encoding decoded.
+    pub(crate) fn decoded(&self) -> Decoded<'m> {
+        body::decode(self.body(), self.transfer_encoding())
+    }
+
+    /// The first decoded bytes of a body in base64: at least `len` of them, unless the body is shorter. `None` for
+    /// other transfer encodings.
+    pub(crate) fn base64_head(&self, len: usize) -> Option<Vec<u8>> {
+        let encoding = self.transfer_encoding()?;
+        encoding.eq_ignore_ascii_case("base64").then(|| body::base64_head(self.body(), len))
+    }
+
     /// The end of a header that is too long to be read as fields; empty for any other header.
     pub(super) fn rest_of_header(&self) -> &'m [u8] {
         self.bytes.get(self.cut..self.body).unwrap_or_default()
@@ -88,7 +101,7 @@ impl<'m> Entity<'m> {
         (!kind.is_empty()).then_some(MediaType { kind, subtype })
     }
 
-    pub(super) fn parameter(&self, name: &str) -> Option<&str> {
+    pub(crate) fn parameter(&self, name: &str) -> Option<&str> {
         self.content_type()?.attribute(name)
     }
 
@@ -98,7 +111,7 @@ impl<'m> Entity<'m> {
     }
 
     /// How the lines of the body are broken (RFC 3676).
-    pub(super) fn flow(&self) -> Flow {
+    pub(crate) fn flow(&self) -> Flow {
         if self.declares("format", "flowed") {
             Flow::Flowed { delsp: self.declares("delsp", "yes") }
         } else {
@@ -106,20 +119,19 @@ impl<'m> Entity<'m> {
         }
     }
 
+    fn disposition(&self) -> Option<&ContentType<'m>> {
+        self.value(&HeaderName::ContentDisposition)?.as_content_type()
+    }
+
     /// Whether the entity is an attachment, which is not shown until the user opens it (RFC 2183,
     /// section 2.2).
     pub(super) fn is_attached(&self) -> bool {
-        let disposition = self.value(&HeaderName::ContentDisposition);
-        let disposition = disposition.and_then(HeaderValue::as_content_type);
-        disposition.is_some_and(|one| one.ctype().eq_ignore_ascii_case("attachment"))
+        self.disposition().is_some_and(|one| one.ctype().eq_ignore_ascii_case("attachment"))
     }
 
     /// The name of the attached file, from `Content-Disposition` or `Content-Type`.
-    pub(super) fn file_name(&self) -> Option<&str> {
-        let disposition = self.value(&HeaderName::ContentDisposition);
-        let named = disposition
-            .and_then(HeaderValue::as_content_type)
-            .and_then(|disposition| disposition.attribute("filename"));
+    pub(crate) fn file_name(&self) -> Option<&str> {
+        let named = self.disposition().and_then(|one| one.attribute("filename"));
         named.or_else(|| self.parameter("name"))
     }
 
@@ -147,20 +159,28 @@ impl<'m> Entity<'m> {
             let addresses = self.value(name)?.as_address()?;
             addresses.first()?.address().map(str::to_owned)
         };
-        let date = self.value(&HeaderName::Date).and_then(HeaderValue::as_text);
+        let text = |name| self.value(name).and_then(HeaderValue::as_text);
         Message {
-            id: self
-                .value(&HeaderName::MessageId)
-                .and_then(HeaderValue::as_text)
-                .map(str::to_owned),
-            date: date.and_then(date::rfc3339),
+            id: text(&HeaderName::MessageId).map(str::to_owned),
+            date: text(&HeaderName::Date).and_then(rfc3339),
             sender: sender(&HeaderName::From).or_else(|| sender(&HeaderName::Sender)),
-            subject: self
-                .value(&HeaderName::Subject)
-                .and_then(HeaderValue::as_text)
-                .map(str::to_owned),
+            subject: text(&HeaderName::Subject).map(str::to_owned),
         }
     }
+}
+
+/// The date in the format of RFC 3339. `None` if there is no such date, or it has no zone. mail-parser accepts months,
+/// days and offsets that do not exist: a day after the end of the month is another day of the calendar, and the month
+/// and the offset that it has read are not those of the field.
+fn rfc3339(field: &str) -> Option<String> {
+    let date = DateTime::parse_rfc822(field)?;
+    let read = date.to_rfc822().to_ascii_lowercase();
+    let has_month = field.to_ascii_lowercase().contains(read.split(' ').nth(2)?);
+    let zone = field.split(['+', '-']).nth(1).unwrap_or_default();
+    let zone = zone.split(|char: char| char.is_whitespace() || char == '(').next()?;
+    let has_zone = read.ends_with(&zone.replace(':', ""));
+    let exists = || DateTime::from_timestamp(date.to_timestamp_local()).day == date.day;
+    (has_month && has_zone && date.is_valid() && exists()).then(|| date.to_rfc3339())
 }
 
 /// The length of the header: it ends with an empty line, or before a line that is neither a field, nor continues one, nor
@@ -188,5 +208,47 @@ impl MediaType {
 
     pub(super) fn is(&self, kind: &str, subtype: &str) -> bool {
         self.kind == kind && self.subtype == subtype
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rfc3339;
+
+    #[test]
+    fn dates_that_exist_are_read() {
+        let cases = [
+            ("Fri, 21 Nov 1997 09:55:06 -0600", "1997-11-21T09:55:06-06:00"),
+            ("Fri, 21 Nov 97 09:55:06 (comment) -0600", "1997-11-21T09:55:06-06:00"),
+            ("29 FEB 2024 10:00 +0000", "2024-02-29T10:00:00Z"),
+            ("1 Jan 2026 10:00:01 UT", "2026-01-01T10:00:01Z"),
+            ("1 Jan 2026 10:00:01 Z", "2026-01-01T10:00:01Z"),
+            ("1 Jan 2026 10:00:01 EST", "2026-01-01T10:00:01-05:00"),
+            ("1 Jan 2026 10:00:01 -0430 (a (b) c)", "2026-01-01T10:00:01-04:30"),
+            ("1 Jan 2026 10:00:01 +01:30", "2026-01-01T10:00:01+01:30"),
+        ];
+        for (field, date) in cases {
+            assert_eq!(rfc3339(field).as_deref(), Some(date), "{field}");
+        }
+    }
+
+    #[test]
+    fn dates_that_do_not_exist_are_none() {
+        let cases = [
+            "31 Feb 2026 10:00 +0000",
+            "29 Feb 2026 10:00 +0000",
+            "0 Jan 2026 10:00 +0000",
+            "1 Jan 2026 24:00 +0000",
+            "1 Jan 2026 10:60 +0000",
+            "1 Jan 2026 10:00 +9959",
+            "1 Jan 2026 10:00 +0060",
+            "1 Jan 2026 10:00 +100",
+            "1 Jan 2026 10:00",
+            "1 Foo 2026 10:00 +0000",
+            "",
+        ];
+        for field in cases {
+            assert_eq!(rfc3339(field), None, "{field}");
+        }
     }
 }

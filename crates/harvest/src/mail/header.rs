@@ -92,6 +92,13 @@ impl Field {
     }
 }
 
+/// Whether a field called `name` is common in the headers of messages and rare elsewhere.
+pub(super) fn is_common(name: &str) -> bool {
+    const OTHERS: [&str; 6] =
+        ["delivered-to", "envelope-to", "list-id", "newsgroups", "subject", "x-mailer"];
+    Field::of(name) == Field::None || OTHERS.iter().any(|other| name.eq_ignore_ascii_case(other))
+}
+
 /// Reports the links in the header of `entity` to `sink`, whose document is this header.
 pub(super) fn read(entity: &Entity<'_>, sink: &mut dyn Sink) {
     for field in &entity.fields {

@@ -9,13 +9,10 @@
 //! before lines that begin with `From `. In both formats, one `>` is removed. In mboxo, a line with `>From ` may be
 //! what the author wrote, but removing the `>` does not change links.
 
-use std::io::{self, Read};
+use std::io::{self, BufRead as _, Read};
 
 use super::stored::Stored;
-use crate::reading::retry;
-
-/// How many bytes are read at a time.
-const CHUNK: usize = 128 * 1024;
+use crate::reading::window::Window;
 
 /// The bytes with which a message begins, including the line break before it.
 const SEPARATOR: &[u8] = b"\nFrom ";
@@ -36,152 +33,83 @@ pub(crate) fn is_surely_mbox(head: &[u8]) -> bool {
 }
 
 /// The messages of a mailbox. Only one of them is held in memory.
-#[derive(Debug, Default)]
-pub(crate) struct Mailbox {
-    window: Vec<u8>,
-    /// The beginning of the message in the window, with its `From ` line.
-    start: usize,
-    /// The end of the message: the beginning of the next one.
-    end: usize,
-    /// How many bytes at the end of the message were left out, because the message was too long to be held.
-    cut: usize,
-    /// How many bytes of the file were read.
-    read: usize,
+pub(crate) struct Mailbox<'r> {
+    window: Window<&'r mut dyn Read>,
+    /// The message with its `From ` line, as far as the limit allows.
+    held: Vec<u8>,
+    /// The offset of the message.
+    pub(crate) start: u64,
+    /// The length of the message with its `From ` line.
+    pub(crate) len: usize,
     is_end: bool,
+    /// The failure that has ended the reading, until it is reported.
+    pub(crate) failure: Option<io::Error>,
 }
 
-impl Mailbox {
+impl<'r> Mailbox<'r> {
+    pub(crate) const fn new(reader: &'r mut dyn Read) -> Mailbox<'r> {
+        let window = Window::new(reader, 0, 0);
+        Mailbox { window, held: Vec::new(), start: 0, len: 0, is_end: false, failure: None }
+    }
+
     /// Moves to the next message, and returns whether there is one.
-    pub(crate) fn advance(&mut self, reader: &mut dyn Read, limit: usize) -> io::Result<bool> {
-        self.start = self.end;
-        self.cut = 0;
-        let mut searched = self.start + 1;
+    pub(crate) fn advance(&mut self, limit: usize) -> bool {
+        (self.start, self.len) = (self.window.position(), 0);
+        self.held.clear();
+        let mut searched = 1;
         loop {
-            match self.next_start(searched) {
-                Next::At(at) => {
-                    self.end = at;
-                    return Ok(true);
-                }
-                Next::NotBefore(at) => searched = at,
+            let (at, is_start) = self.next_start(searched);
+            let passed = match () {
+                () if is_start => at,
+                () if self.is_end => self.window.rest().len(),
+                // The last bytes before the next message may show that it begins there.
+                () => at.saturating_sub(b"\n\r\n".len()),
+            };
+            let held = passed.min(limit.saturating_sub(self.len));
+            self.held.extend_from_slice(self.window.rest().get(..held).unwrap_or_default());
+            self.window.consume(passed);
+            self.len += passed;
+            searched = at - passed.min(at);
+            if is_start || self.is_end {
+                return self.len > 0;
             }
-            if self.is_end {
-                self.end = self.window.len();
-                return Ok(self.start < self.end);
-            }
-            searched -= self.drop_front();
-            searched -= self.cut_to(limit, searched);
-            self.fill(reader)?;
+            let read = self.window.more();
+            self.is_end = !matches!(read, Ok(true));
+            self.failure = read.err();
         }
     }
 
-    /// The offset of the message, counted from the beginning of the reading.
-    pub(crate) fn start_offset(&self) -> usize {
-        self.read - (self.window.len() - self.end) - self.len()
-    }
-
-    /// Searches for the beginning of the next message at or after `from`.
-    fn next_start(&self, from: usize) -> Next {
-        let rest = self.window.get(from - 1..).unwrap_or_default();
+    /// Searches the window for the beginning of the next message at or after `from`. Returns its offset and `true`, or
+    /// an offset before which no message begins.
+    fn next_start(&self, from: usize) -> (usize, bool) {
+        let window = self.window.rest();
+        let rest = window.get(from - 1..).unwrap_or_default();
         for at in memchr::memmem::find_iter(rest, SEPARATOR).map(|at| from + at) {
-            let is_visible = self.is_end || self.window.len() >= at + LOOK_AHEAD;
-            if !is_visible {
-                return Next::NotBefore(at);
-            }
-            if signs(&self.window, at) >= 2 {
-                return Next::At(at);
+            let is_visible = self.is_end || window.len() >= at + LOOK_AHEAD;
+            if !is_visible || signs(window, at) >= 2 {
+                return (at, is_visible);
             }
         }
-        Next::NotBefore(self.window.len().saturating_sub(SEPARATOR.len()).max(from))
-    }
-
-    /// Drops the messages before this one if they fill half of the window or a chunk; returns by how many bytes the
-    /// rest has moved.
-    fn drop_front(&mut self) -> usize {
-        let by = self.start;
-        if by < self.window.len() / 2 && by < CHUNK {
-            return 0;
-        }
-        self.window.drain(..by);
-        (self.start, self.end) = (0, self.end - by);
-        by
-    }
-
-    /// Drops the bytes after `limit`, except the last ones, which may show the end of the message; returns by how many
-    /// bytes the rest has moved.
-    fn cut_to(&mut self, limit: usize, searched: usize) -> usize {
-        let (from, to) = (self.start + limit, searched.saturating_sub(b"\n\r\n".len()));
-        if from >= to {
-            return 0;
-        }
-        self.window.drain(from..to);
-        self.cut += to - from;
-        to - from
-    }
-
-    fn fill(&mut self, reader: &mut dyn Read) -> io::Result<()> {
-        let len = self.window.len();
-        self.window.resize(len + CHUNK, 0);
-        let room = self.window.get_mut(len..).unwrap_or_default();
-        let read = retry(|| reader.read(room));
-        let got = *read.as_ref().unwrap_or(&0);
-        self.window.truncate(len + got);
-        self.read += got;
-        self.is_end = read? == 0;
-        Ok(())
+        (window.len().saturating_sub(SEPARATOR.len()).max(from), false)
     }
 
     /// How many bytes were read so far.
-    pub(crate) const fn bytes_read(&self) -> usize {
-        self.read
+    pub(crate) fn bytes_read(&self) -> u64 {
+        self.window.position() + self.window.rest().len() as u64
     }
 
-    /// Ends the reading: the rest of the window is the last message.
-    pub(crate) const fn end(&mut self) {
-        self.is_end = true;
-    }
-
-    /// The length of the message with its `From ` line.
-    pub(crate) const fn len(&self) -> usize {
-        self.end - self.start + self.cut
-    }
-
-    /// The message as its author wrote it; `None` if it consists only of blanks.
-    pub(crate) fn message(&self, limit: usize) -> Option<Stored<'_>> {
-        let held = self.held(limit)?;
-        let raw = self.raw_message(limit)?;
-        Some(Stored::unescaped(raw, held.len() - raw.len()))
-    }
-
-    /// The message without its `From ` line; `None` for blank lines before the first message. A message that is too
-    /// long ends with the last line within the limit. The window may contain more bytes of the message. They are not
-    /// used, because their number depends on where the window begins.
-    fn raw_message(&self, limit: usize) -> Option<&[u8]> {
-        let message = self.held(limit)?;
-        if !message.starts_with(b"From ") {
-            return (!message.trim_ascii().is_empty()).then_some(message);
-        }
+    /// The message as its author wrote it, without its `From ` line; `None` if it consists only of blanks. A message that
+    /// is too long ends with the last line within the limit.
+    pub(crate) fn message(&self) -> Option<Stored<'_>> {
+        let is_whole = self.held.len() == self.len;
+        let lines = memchr::memrchr(b'\n', &self.held).filter(|_| !is_whole);
+        let held = self.held.get(..lines.map_or(self.held.len(), |end| end + 1))?;
+        let has_line = held.starts_with(b"From ");
         // Without a line end, all of it is searched.
-        let line = memchr::memchr(b'\n', message).map_or(0, |end| end + 1);
-        message.get(line..)
+        let line = memchr::memchr(b'\n', held).filter(|_| has_line).map_or(0, |end| end + 1);
+        let message = held.get(line..)?;
+        (has_line || !message.trim_ascii().is_empty()).then(|| Stored::unescaped(message, line))
     }
-
-    /// The message with its separator; if it is too long, only its whole lines within the limit.
-    fn held(&self, limit: usize) -> Option<&[u8]> {
-        let message = self.window.get(self.start..self.end)?;
-        if self.len() <= limit {
-            return Some(message);
-        }
-        let held = message.get(..limit).unwrap_or(message);
-        let lines = memchr::memrchr(b'\n', held).map_or(held.len(), |end| end + 1);
-        held.get(..lines)
-    }
-}
-
-/// The result of the search for the beginning of the next message.
-enum Next {
-    At(usize),
-    /// No message begins before this offset in the bytes that were read.
-    NotBefore(usize),
 }
 
 /// How many of the three signs the `From ` line at `at` shows.
@@ -220,10 +148,10 @@ mod tests {
 
     fn messages(mailbox: &str, limit: usize) -> Vec<String> {
         let mut reader = mailbox.as_bytes();
-        let mut mailbox = Mailbox::default();
+        let mut mailbox = Mailbox::new(&mut reader);
         let mut messages = Vec::new();
-        while mailbox.advance(&mut reader, limit).unwrap() {
-            let message = mailbox.message(limit).map(|message| message.text.into_owned());
+        while mailbox.advance(limit) {
+            let message = mailbox.message().map(|message| message.text.into_owned());
             messages.extend(message.map(|text| String::from_utf8(text).unwrap()));
         }
         messages
@@ -245,7 +173,7 @@ mod tests {
 
     #[test]
     fn a_long_message_is_cut() {
-        let long = format!("From a 00:00\nA: b\n\n{}\n", "x x x x x\n".repeat(CHUNK));
+        let long = format!("From a 00:00\nA: b\n\n{}\n", "x x x x x\n".repeat(100_000));
         let mailbox = format!("{long}\nFrom b 00:00\nA: c\n\nshort\n");
         let messages = messages(&mailbox, 1000);
         assert_eq!(messages.len(), 2);

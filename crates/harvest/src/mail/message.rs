@@ -1,33 +1,7 @@
 //! Recognizes messages, and removes the bytes that mail programs put around them.
 
-use super::mbox;
 use super::stored::Stored;
-
-/// Fields that are common in the headers of messages and rare elsewhere.
-const KNOWN: &[&str] = &[
-    "bcc",
-    "cc",
-    "content-transfer-encoding",
-    "content-type",
-    "date",
-    "delivered-to",
-    "dkim-signature",
-    "envelope-to",
-    "from",
-    "in-reply-to",
-    "list-id",
-    "message-id",
-    "mime-version",
-    "newsgroups",
-    "received",
-    "references",
-    "reply-to",
-    "return-path",
-    "sender",
-    "subject",
-    "to",
-    "x-mailer",
-];
+use super::{header, mbox};
 
 /// Whether a file that begins with `head` is a message: its first lines are header fields, and at least two of these
 /// fields are common in messages.
@@ -47,8 +21,7 @@ pub(crate) fn is_message(head: &[u8]) -> bool {
             return false;
         }
         let name = line.split(|byte| *byte == b':').next().unwrap_or_default();
-        let is_known = |field: &&str| field.as_bytes().eq_ignore_ascii_case(name);
-        known += usize::from(!is_folded && KNOWN.iter().any(is_known));
+        known += usize::from(!is_folded && header::is_common(&String::from_utf8_lossy(name)));
     }
     known >= 2
 }

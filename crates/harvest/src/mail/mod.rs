@@ -14,7 +14,6 @@
 //! each level of nesting.
 
 mod body;
-mod date;
 mod entity;
 mod header;
 pub(crate) mod mbox;

@@ -1,8 +1,7 @@
 //! The innermost parts of a message, and the trait that receives them.
 
-use super::body::{self, Decoded};
 use super::entity::{Entity, MediaType};
-use crate::model::{Diagnostic, Flow, Location};
+use crate::model::{Diagnostic, Location};
 use crate::sink::Sink;
 
 /// Receives the contents of a message, in order.
@@ -33,9 +32,9 @@ pub(crate) trait PartSink {
 
 /// A part that contains no parts.
 pub(crate) struct Part<'e, 'm> {
-    entity: &'e Entity<'m>,
-    media_type: &'e MediaType,
-    role: Role,
+    pub(crate) entity: &'e Entity<'m>,
+    pub(crate) media_type: &'e MediaType,
+    pub(super) role: Role,
 }
 
 /// What the multiparts around an entity say about its use.
@@ -48,59 +47,16 @@ pub(super) struct Role {
     pub(super) group: Option<usize>,
 }
 
-impl<'e, 'm> Part<'e, 'm> {
-    pub(super) const fn new(
-        entity: &'e Entity<'m>,
-        media_type: &'e MediaType,
-        role: Role,
-    ) -> Part<'e, 'm> {
-        Part { entity, media_type, role }
-    }
-
+impl Part<'_, '_> {
     /// Whether mail readers show the part with the message, if they can: it is neither attached nor part of something
     /// else.
     pub(super) fn is_displayed(&self) -> bool {
         !self.role.is_aside && !self.entity.is_attached()
     }
 
-    /// The number of the group of alternatives that contains the part.
-    pub(super) const fn group(&self) -> Option<usize> {
-        self.role.group
-    }
-
-    /// The type (such as `text`) and the subtype of its media type, in lower case.
-    pub(crate) fn media_type(&self) -> (&str, &str) {
-        (&self.media_type.kind, &self.media_type.subtype)
-    }
-
     /// Whether the part is plain text, or data about a message in the form of plain text, such as a
     /// delivery report.
     pub(crate) fn is_plain(&self) -> bool {
         self.media_type.is("text", "plain") || self.media_type.kind == "message"
-    }
-
-    pub(crate) fn charset(&self) -> Option<&str> {
-        self.entity.parameter("charset")
-    }
-
-    pub(crate) fn flow(&self) -> Flow {
-        self.entity.flow()
-    }
-
-    /// The name of the attached file.
-    pub(crate) fn file_name(&self) -> Option<&str> {
-        self.entity.file_name()
-    }
-
-    /// The first decoded bytes of a body in base64: at least `len` of them, unless the body is shorter. `None` for
-    /// other transfer encodings.
-    pub(crate) fn base64_head(&self, len: usize) -> Option<Vec<u8>> {
-        let encoding = self.entity.transfer_encoding()?;
-        encoding.eq_ignore_ascii_case("base64").then(|| body::base64_head(self.entity.body(), len))
-    }
-
-    /// The body with its transfer encoding decoded.
-    pub(crate) fn body(&self) -> Decoded<'m> {
-        body::decode(self.entity.body(), self.entity.transfer_encoding())
     }
 }

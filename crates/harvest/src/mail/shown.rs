@@ -158,22 +158,22 @@ impl PartSink for Shown {
     fn outside(&mut self, _: Location, _: &[u8]) {}
 
     fn part(&mut self, location: Location, part: &Part<'_, '_>) {
-        let (kind, subtype) = part.media_type();
-        if kind != "text" || !part.is_displayed() || !is_shown(subtype) {
+        let (entity, subtype) = (part.entity, &*part.media_type.subtype);
+        if part.media_type.kind != "text" || !part.is_displayed() || !is_shown(subtype) {
             return;
         }
-        let kind = match part.flow() {
+        let kind = match entity.flow() {
             _ if subtype == "html" => MailTextKind::Html,
             Flow::Fixed => MailTextKind::Plain,
             Flow::Flowed { delsp } => MailTextKind::Flowed { delsp },
         };
-        let decoded = part.body();
+        let decoded = entity.decoded();
         self.diagnostics.extend(decoded.diagnostic(&location.place));
-        let text = text(&decoded.bytes, part.charset(), kind == MailTextKind::Html);
+        let text = text(&decoded.bytes, entity.parameter("charset"), kind == MailTextKind::Html);
         let is_wanted = (subtype == "html") == (self.alternative == Alternative::Html);
         let rank = if matches!(subtype, "html" | "plain") { u8::from(!is_wanted) } else { 2 };
         let text = MailText { kind, text };
-        self.texts.push(Candidate { group: part.group(), rank, text });
+        self.texts.push(Candidate { group: part.role.group, rank, text });
     }
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) {

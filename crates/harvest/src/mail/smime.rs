@@ -2,10 +2,15 @@
 //! RFC 5652, section 5). Signatures are not verified.
 //!
 //! Mailers that sign a message while they send it write BER with indefinite lengths, because the lengths are not known
-//! yet. A DER parser rejects such data, so this module uses a BER parser.
+//! yet. A DER parser rejects such data, and a BER parser also reads the certificates and signatures after the content,
+//! which may be cut. So this module steps over the few values up to the content.
 
-use bcder::decode::{Constructed, DecodeError, Source};
-use bcder::{Mode, OctetString, Oid, Tag};
+/// The tags of the values, as their first bytes.
+const OCTETS: u8 = 4;
+const OID: u8 = 6;
+const OCTET_PARTS: u8 = 0x24;
+const SEQUENCE: u8 = 0x30;
+const CTX_0: u8 = 0xA0;
 
 /// id-signedData, 1.2.840.113549.1.7.2.
 const SIGNED_DATA: &[u8] = &[0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 7, 2];
@@ -27,50 +32,90 @@ pub(crate) fn is_enveloped(body: &[u8]) -> bool {
 /// The entity that was signed: its header and its body. `None` for an encrypted message, for a signature without
 /// content, and for a malformed message.
 pub(super) fn signed(body: &[u8]) -> Option<Vec<u8>> {
-    let content = Mode::Ber.decode(body, |body| body.take_sequence(content_info)).ok()??;
-    Some(content.into_bytes().into())
-}
-
-/// Reads `ContentInfo`: its type, and then `[0]` with the content of that type.
-fn content_info<S: Source>(
-    info: &mut Constructed<'_, S>,
-) -> Result<Option<OctetString>, DecodeError<S::Error>> {
-    if Oid::take_from(info)?.as_ref() != SIGNED_DATA {
-        return Err(info.content_err("not signed"));
+    let mut values = Values(body);
+    // `ContentInfo`: its type, and then `[0]` with the content of that type.
+    values.enter(SEQUENCE)?;
+    if values.content(OID)? != SIGNED_DATA {
+        return None;
     }
-    info.take_constructed_if(Tag::CTX_0, |content| content.take_sequence(signed_data))
+    values.enter(CTX_0)?;
+    // `SignedData`: its version, its digest algorithms, and `EncapsulatedContentInfo`.
+    values.enter(SEQUENCE)?;
+    values.skip()?;
+    values.skip()?;
+    // Its type, and the content, unless the content is sent separately.
+    values.enter(SEQUENCE)?;
+    values.content(OID)?;
+    values.enter(CTX_0)?;
+    let mut content = Vec::new();
+    loop {
+        match values.head()? {
+            (OCTETS, Some(len)) => content.extend_from_slice(values.take(len)?),
+            // The content may consist of parts, and of parts of parts.
+            (OCTET_PARTS, _) | (0, Some(0)) => {}
+            // Certificates or signatures, or, if there is no content, what is in them.
+            _ => return Some(content).filter(|content| !content.is_empty()),
+        }
+    }
 }
 
-/// Reads `SignedData`: its version, its digest algorithms, the signed content, certificates and signatures.
-fn signed_data<S: Source>(
-    data: &mut Constructed<'_, S>,
-) -> Result<Option<OctetString>, DecodeError<S::Error>> {
-    data.skip_one()?;
-    data.skip_one()?;
-    let content = data.take_sequence(encapsulated)?;
-    // `skip_all` reports the end of an indefinite length as an error.
-    while data.skip_opt(|_, _, _| Ok(()))?.is_some() {}
-    Ok(content)
-}
+/// The rest of a sequence of values in BER, which may contain values.
+struct Values<'b>(&'b [u8]);
 
-/// Reads `EncapsulatedContentInfo`: its type, and the content, unless the content is sent separately.
-fn encapsulated<S: Source>(
-    info: &mut Constructed<'_, S>,
-) -> Result<Option<OctetString>, DecodeError<S::Error>> {
-    Oid::take_from(info)?;
-    info.take_opt_constructed_if(Tag::CTX_0, OctetString::take_from)
+impl<'b> Values<'b> {
+    fn take(&mut self, len: usize) -> Option<&'b [u8]> {
+        let (taken, rest) = self.0.split_at_checked(len)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    /// Reads the tag and the length of the next value. The length is `None` if the value ends with an empty value that
+    /// has the tag 0.
+    fn head(&mut self) -> Option<(u8, Option<usize>)> {
+        let [tag, first] = *self.take(2)?.first_chunk()?;
+        let len = match first {
+            0x80 => return Some((tag, None)),
+            0..0x80 => usize::from(first),
+            _ => {
+                let digits = self.take(usize::from(first & 0x7F)).filter(|all| all.len() <= 4)?;
+                digits.iter().fold(0, |len, digit| len << 8 | usize::from(*digit))
+            }
+        };
+        Some((tag, Some(len)))
+    }
+
+    /// Moves into the next value, which must have the tag `tag`.
+    fn enter(&mut self, tag: u8) -> Option<()> {
+        (self.head()?.0 == tag).then_some(())
+    }
+
+    /// Reads the next value, which must have the tag `tag` and contain no values.
+    fn content(&mut self, tag: u8) -> Option<&'b [u8]> {
+        let (found, len) = self.head()?;
+        self.take(len?).filter(|_| found == tag)
+    }
+
+    /// Skips the next value.
+    fn skip(&mut self) -> Option<()> {
+        let mut open = 0_usize;
+        loop {
+            match self.head()? {
+                (0, Some(0)) => open = open.checked_sub(1)?,
+                (_, Some(len)) => _ = self.take(len)?,
+                (_, None) => open += 1,
+            }
+            if open == 0 {
+                return Some(());
+            }
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const SEQUENCE: u8 = 0x30;
     const SET: u8 = 0x31;
-    const OID: u8 = 6;
-    const OCTETS: u8 = 4;
-    const OCTET_PARTS: u8 = 0x24;
-    const CTX_0: u8 = 0xA0;
 
     const DATA: &[u8] = &[0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 7, 1];
     const ENVELOPED_DATA: &[u8] = &[0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 7, 3];
@@ -117,11 +162,13 @@ mod tests {
     }
 
     #[test]
-    fn cut_content_is_not_read() {
+    fn the_content_of_a_cut_message_is_read_if_it_is_whole() {
         for write in [definite, indefinite] {
             let message = message(write, SIGNED_DATA, &definite(OCTETS, &[b"text"]));
+            let content = message.windows(4).position(|four| four == b"text").unwrap() + 4;
             for end in 0..message.len() {
-                assert_eq!(signed(&message[..end]), None);
+                let found = signed(&message[..end]);
+                assert!(found.is_none() || end > content && found.unwrap() == b"text", "{end}");
             }
         }
     }
@@ -131,6 +178,6 @@ mod tests {
         let deep = [OCTET_PARTS, 0x80].repeat(100_000);
         assert_eq!(signed(&message(indefinite, SIGNED_DATA, &deep)), None);
         let closed = [deep, [0; 2].repeat(100_000)].concat();
-        assert_eq!(signed(&message(indefinite, SIGNED_DATA, &closed)).unwrap(), b"");
+        assert_eq!(signed(&message(indefinite, SIGNED_DATA, &closed)), None);
     }
 }

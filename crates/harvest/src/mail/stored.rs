@@ -22,13 +22,6 @@ impl<'m> Stored<'m> {
         Stored { text, stretches: core::iter::once(start..end).collect() }
     }
 
-    /// A message that consists of these pieces of `bytes`. `start` is the offset of `bytes` in the mailbox or file.
-    pub(super) fn of(bytes: &[u8], start: usize, pieces: &[Range<usize>]) -> Stored<'m> {
-        let text: Vec<&[u8]> = pieces.iter().filter_map(|one| bytes.get(one.clone())).collect();
-        let place = |piece: &Range<usize>| start + piece.start..start + piece.end;
-        Stored { text: Cow::Owned(text.concat()), stretches: pieces.iter().map(place).collect() }
-    }
-
     /// A message that consists of `bytes`, which begins at the offset `start`. Removes each `>` that the mailbox format
     /// inserts before `From `.
     pub(super) fn unescaped(bytes: &'m [u8], start: usize) -> Stored<'m> {
@@ -39,7 +32,9 @@ impl<'m> Stored<'m> {
         let begins = [0].into_iter().chain(marks.iter().map(|mark| mark + 1));
         let ends = marks.iter().copied().chain([bytes.len()]);
         let pieces: Vec<Range<usize>> = begins.zip(ends).map(|(begin, end)| begin..end).collect();
-        Stored::of(bytes, start, &pieces)
+        let text: Vec<&[u8]> = pieces.iter().filter_map(|one| bytes.get(one.clone())).collect();
+        let place = |piece: &Range<usize>| start + piece.start..start + piece.end;
+        Stored { text: Cow::Owned(text.concat()), stretches: pieces.iter().map(place).collect() }
     }
 
     /// The offset of the message in the bytes from which it was extracted.

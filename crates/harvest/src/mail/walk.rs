@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use linkwright::Span;
 
-use super::body::{self, Decoded};
 use super::entity::{Entity, MediaType};
 use super::multipart::{self, Multipart};
 use super::part::{Part, PartSink, Role};
@@ -20,26 +19,20 @@ pub(crate) fn read(message: &[u8], location: &Location, limits: &Limits, sink: &
     let first = Task {
         bytes: Rc::new(Cow::Borrowed(message)),
         span: Span::new(0, message.len()),
-        location: Location { message: None, ..inside(location, "", location.source.clone()) },
+        location: Location {
+            place: location.place.with_part(""),
+            warc_record: location.warc_record.clone(),
+            source: location.source.clone(),
+            base: location.base.clone(),
+            depth: location.depth,
+            ..Location::default()
+        },
         number: String::new(),
         depth: 0,
         kind: EntityKind::Message,
         role: Role::default(),
     };
     EntityWalk { sink, limits, tasks: vec![first], parts: 0, groups: 0 }.run();
-}
-
-/// The location of the entity with this number and this source, in the message at `location`.
-fn inside(location: &Location, number: &str, source: Arc<Source>) -> Location {
-    Location {
-        place: location.place.with_part(number),
-        message: location.message.clone(),
-        warc_record: location.warc_record.clone(),
-        source,
-        base: location.base.clone(),
-        depth: location.depth,
-        ..Location::default()
-    }
 }
 
 /// The way in which an entity is read.
@@ -71,12 +64,17 @@ struct Task<'m> {
 }
 
 impl<'m> Task<'m> {
-    /// An entity at `span` of this one, whose location is now `location`.
-    fn part(&self, span: Span, number: String, kind: EntityKind, location: &Location) -> Task<'m> {
+    /// An entity at `span` of this one.
+    fn part(&self, span: Span, number: String, kind: EntityKind) -> Task<'m> {
         Task {
             bytes: self.bytes.clone(),
             span: span.shifted(self.span.start()),
-            location: inside(location, &number, location.source.from(span.start()).into()),
+            location: Location {
+                place: self.location.place.with_part(&number),
+                source: self.location.source.from(span.start()).into(),
+                is_cut: false,
+                ..self.location.clone()
+            },
             number,
             depth: self.depth + 1,
             kind,
@@ -84,21 +82,11 @@ impl<'m> Task<'m> {
         }
     }
 
-    /// An entity that was decoded from this one.
-    fn decoded(
-        &self,
-        bytes: Vec<u8>,
-        source: Source,
-        number: String,
-        kind: EntityKind,
-        location: &Location,
-    ) -> Task<'m> {
-        Task {
-            span: Span::new(0, bytes.len()),
-            bytes: Rc::new(Cow::Owned(bytes)),
-            location: inside(location, &number, source.into()),
-            ..self.part(Span::default(), number, kind, location)
-        }
+    /// Replaces the bytes of the entity with those that were decoded from them.
+    fn decode(&mut self, bytes: Vec<u8>, source: Source) {
+        self.span = Span::new(0, bytes.len());
+        self.bytes = Rc::new(Cow::Owned(bytes));
+        self.location.source = source.into();
     }
 
     /// The number of the part at `index`.
@@ -107,6 +95,11 @@ impl<'m> Task<'m> {
             "" => format!("{}", index + 1),
             number => format!("{number}.{}", index + 1),
         }
+    }
+
+    /// The name of a text that is not a part.
+    fn outside_number(&self, name: &str) -> String {
+        format!("{} {name}", self.number).trim_start().to_owned()
     }
 }
 
@@ -123,41 +116,28 @@ struct EntityWalk<'w, 'm> {
 
 impl<'m> EntityWalk<'_, 'm> {
     fn run(&mut self) {
-        while let Some(task) = self.tasks.pop() {
-            if self.sink.is_over() || !self.is_allowed(&task) {
-                return;
-            }
-            self.read(&task);
-        }
-    }
-
-    /// Counts the entity, and returns whether it is within the limit. The first one beyond the limit is reported.
-    fn is_allowed(&mut self, task: &Task<'_>) -> bool {
-        self.parts += 1;
         let limit = self.limits.len(Limit::Parts);
-        if self.parts <= limit.saturating_add(1) {
-            return true;
+        while let Some(task) = self.tasks.pop().filter(|_| !self.sink.is_over()) {
+            self.parts += 1;
+            if self.parts > limit.saturating_add(1) {
+                let message = format!("more than {limit} parts; the others were not read");
+                return self.diagnostic(&task, Limit::Parts, message);
+            }
+            self.read(task);
         }
-        let message = format!("more than {limit} parts; the others were not read");
-        self.diagnostic(&task.location, Limit::Parts, message);
-        false
     }
 
-    fn diagnostic(
-        &mut self,
-        location: &Location,
-        cause: impl Into<Cause>,
-        message: impl Into<String>,
-    ) {
-        self.sink.diagnostic(&Diagnostic::new(&location.place, cause, message));
+    fn diagnostic(&mut self, task: &Task<'_>, cause: impl Into<Cause>, message: impl Into<String>) {
+        self.sink.diagnostic(&Diagnostic::new(&task.location.place, cause, message));
     }
 
-    fn read(&mut self, task: &Task<'m>) {
-        let bytes = task.span.of(&task.bytes);
-        let mut location = task.location.clone();
+    fn read(&mut self, mut task: Task<'m>) {
+        let bytes = task.bytes.clone();
+        let bytes = task.span.of(&bytes);
+        let location = &mut task.location;
         if task.kind == EntityKind::Outside {
             Arc::make_mut(&mut location.source).begin_body(bytes.len());
-            return self.sink.outside(location, bytes);
+            return self.sink.outside(task.location, bytes);
         }
         let entity = Entity::new(bytes);
         if task.kind == EntityKind::Message {
@@ -167,32 +147,31 @@ impl<'m> EntityWalk<'_, 'm> {
                 Arc::make_mut(&mut location.source).begin_message(bytes.len());
             }
         }
-        self.header(&entity, &mut location);
+        self.header(&entity, location);
         let rest = entity.rest_of_header();
         if !rest.is_empty() {
-            let number = format!("{} header", task.number).trim_start().to_owned();
-            let place = location.place.with_part(&number);
-            let source = location.source.from(entity.body - rest.len()).into();
-            self.sink.outside(Location { place, source, ..location.clone() }, rest);
+            let span = Span::new(entity.body - rest.len(), entity.body);
+            let rest_of = task.part(span, task.outside_number("header"), EntityKind::Outside);
+            self.sink.outside(Location { is_cut: task.location.is_cut, ..rest_of.location }, rest);
         }
         let media_type = entity.media_type().unwrap_or_else(|| match task.kind {
             EntityKind::Part { is_digest: true } => MediaType::new("message", "rfc822"),
             _ => MediaType::new("text", "plain"),
         });
         match (&*media_type.kind, &*media_type.subtype) {
-            ("multipart", "encrypted") => self.encrypted(&location),
-            ("multipart", subtype) if self.multipart(task, &entity, &location, subtype) => {}
-            ("message", "rfc822" | "global" | "news") => self.attached(task, &entity, &location),
-            ("application", "pkcs7-mime" | "x-pkcs7-mime")
-                if self.signed(task, &entity, &location) => {}
+            ("multipart", "encrypted") => self.encrypted(&task),
+            ("multipart", subtype) if self.multipart(&task, &entity, subtype) => {}
+            ("message", "rfc822" | "global" | "news") => self.attached(task, &entity),
+            ("application", "pkcs7-mime" | "x-pkcs7-mime") if self.signed(&task, &entity) => {}
             ("application", "pkcs7-mime" | "x-pkcs7-mime") if is_enveloped(&entity) => {
-                self.encrypted(&location);
+                self.encrypted(&task);
             }
             _ => {
                 if task.kind == EntityKind::Message {
-                    location.place = location.place.with_part(&task.part_number(0));
+                    let number = task.part_number(0);
+                    task.location.place = task.location.place.with_part(&number);
                 }
-                self.leaf(&entity, location, &media_type, task.role);
+                self.leaf(task, &entity, &media_type);
             }
         }
     }
@@ -211,163 +190,119 @@ impl<'m> EntityWalk<'_, 'm> {
         }
     }
 
-    /// Queues the parts of a multipart. Returns `false` if the multipart has no boundary or no parts, or is nested too
-    /// deep; its body is then read as text.
-    fn multipart(
-        &mut self,
-        task: &Task<'m>,
-        entity: &Entity<'_>,
-        location: &Location,
-        subtype: &str,
-    ) -> bool {
+    /// Queues the preamble, the parts and the epilogue of a multipart, up to the limit. Returns `false` if the multipart
+    /// has no boundary or no parts, or is nested too deep; its body is then read as text.
+    fn multipart(&mut self, task: &Task<'m>, entity: &Entity<'_>, subtype: &str) -> bool {
         let boundary = entity.parameter("boundary").filter(|boundary| !boundary.trim().is_empty());
         let Some(boundary) = boundary else {
-            self.diagnostic(location, DiagnosticKind::Malformed, "a multipart without a boundary");
+            self.diagnostic(task, DiagnosticKind::Malformed, "a multipart without a boundary");
             return false;
         };
-        if self.is_too_deep(task, location) {
+        if self.is_too_deep(task) {
             return false;
         }
-        let multipart = multipart::split(entity.body(), boundary);
-        if multipart.parts.is_empty() {
+        let Multipart { preamble, parts, epilogue } = multipart::split(entity.body(), boundary);
+        if parts.is_empty() {
             let message = "the multipart does not contain its boundary";
-            self.diagnostic(location, DiagnosticKind::Malformed, message);
+            self.diagnostic(task, DiagnosticKind::Malformed, message);
             return false;
         }
-        if multipart.epilogue.is_none() {
-            self.diagnostic(
-                location,
-                DiagnosticKind::Truncated,
-                "the multipart has no closing boundary",
-            );
+        if epilogue.is_none() {
+            let message = "the multipart has no closing boundary";
+            self.diagnostic(task, DiagnosticKind::Truncated, message);
         }
-        let kind = EntityKind::Part { is_digest: subtype == "digest" };
-        let mut children = self.children(task, entity, location, &multipart, kind);
-        if subtype == "alternative" && task.role.group.is_none() {
-            for child in &mut children {
-                child.role.group = Some(self.groups);
-            }
+        let mut group = task.role.group;
+        if subtype == "alternative" && group.is_none() {
+            group = Some(self.groups);
             self.groups += 1;
         }
-        // The first part is the document; the other parts are its pictures and style sheets.
-        if subtype == "related" {
-            let parts = children.iter_mut().filter(|child| child.kind != EntityKind::Outside);
-            for child in parts.skip(1) {
-                child.role.is_aside = true;
-            }
-        }
+        let kind = EntityKind::Part { is_digest: subtype == "digest" };
+        let room = self.limits.len(Limit::Parts).saturating_sub(self.parts) + 2;
+        let parts = parts.into_iter().take(room).enumerate().map(|(index, span)| {
+            let mut part = task.part(span.shifted(entity.body), task.part_number(index), kind);
+            part.role.group = group;
+            // The first part is the document; the other parts are its pictures and style sheets.
+            part.role.is_aside |= subtype == "related" && index > 0;
+            part
+        });
+        let outside = |span: Span, name: &str| {
+            let is_blank = span.of(entity.body()).trim_ascii().is_empty();
+            let (span, number) = (span.shifted(entity.body), task.outside_number(name));
+            (!is_blank).then(|| task.part(span, number, EntityKind::Outside))
+        };
+        let (before, after) =
+            (outside(preamble, "preamble"), epilogue.map(|span| outside(span, "epilogue")));
+        let all = before.into_iter().chain(parts).chain(after.flatten());
+        let mut all: Vec<Task<'m>> = all.collect();
         // If the message ends in the middle of a line, it was probably cut.
-        if multipart.epilogue.is_none()
+        if epilogue.is_none()
             && !entity.body().ends_with(b"\n")
-            && let Some(last) = children.last_mut()
+            && let Some(last) = all.last_mut()
         {
             last.location.is_cut = true;
         }
-        self.tasks.extend(children.into_iter().rev());
+        self.tasks.extend(all.into_iter().rev());
         true
     }
 
-    /// The preamble, the parts and the epilogue of a multipart, in order and up to the limit.
-    fn children(
-        &self,
-        task: &Task<'m>,
-        entity: &Entity<'_>,
-        location: &Location,
-        multipart: &Multipart,
-        kind: EntityKind,
-    ) -> Vec<Task<'m>> {
-        let room = self.limits.len(Limit::Parts).saturating_sub(self.parts) + 2;
-        let outside = |span: Span, name: &str| {
-            let is_blank = span.of(entity.body()).trim_ascii().is_empty();
-            let number = format!("{} {name}", task.number).trim_start().to_owned();
-            (!is_blank).then_some((span, number, EntityKind::Outside))
-        };
-        let parts = multipart.parts.iter().enumerate().take(room);
-        let parts = parts.map(|(index, part)| (*part, task.part_number(index), kind));
-        let all = outside(multipart.preamble, "preamble").into_iter().chain(parts);
-        let all = all.chain(multipart.epilogue.and_then(|span| outside(span, "epilogue")));
-        let child = |(span, number, kind): (Span, String, EntityKind)| {
-            task.part(span.shifted(entity.body), number, kind, location)
-        };
-        all.map(child).collect()
-    }
-
-    fn is_too_deep(&mut self, task: &Task<'_>, location: &Location) -> bool {
+    fn is_too_deep(&mut self, task: &Task<'_>) -> bool {
         let limit = self.limits.len(Limit::PartDepth);
         if task.depth >= limit {
             let message = format!(
                 "parts are nested more than {limit} deep; the deeper ones were not separated"
             );
-            self.diagnostic(location, Limit::PartDepth, message);
+            self.diagnostic(task, Limit::PartDepth, message);
         }
         task.depth >= limit
     }
 
     /// Queues an attached message, or reads the message as text if it is nested too deep.
-    fn attached(&mut self, task: &Task<'m>, entity: &Entity<'_>, location: &Location) {
-        if self.is_too_deep(task, location) {
-            let media_type = MediaType::new("text", "plain");
-            let role = Role { is_aside: true, ..task.role };
-            return self.leaf(entity, location.clone(), &media_type, role);
+    fn attached(&mut self, mut task: Task<'m>, entity: &Entity<'_>) {
+        task.role.is_aside = true;
+        if self.is_too_deep(&task) {
+            return self.leaf(task, entity, &MediaType::new("text", "plain"));
         }
-        let decoded = self.decode(entity, location);
-        let (number, kind) = (task.number.clone(), EntityKind::Message);
-        let mut child = match decoded.bytes {
-            Cow::Borrowed(_) => {
-                let body = Span::new(entity.body, entity.bytes.len());
-                task.part(body, number, kind, location)
-            }
-            Cow::Owned(bytes) => {
-                let source = stream(entity, location, decoded.encoding);
-                task.decoded(bytes, source, number, kind, location)
-            }
-        };
-        child.role.is_aside = true;
-        self.tasks.push(child);
+        let decoded = entity.decoded();
+        if let Some(diagnostic) = decoded.diagnostic(&task.location.place) {
+            self.sink.diagnostic(&diagnostic);
+        }
+        let body = Span::new(entity.body, entity.bytes.len());
+        let mut message = task.part(body, task.number.clone(), EntityKind::Message);
+        if let Cow::Owned(bytes) = decoded.bytes {
+            message.decode(bytes, stream(entity, &task.location, decoded.encoding));
+        }
+        self.tasks.push(message);
     }
 
     /// Queues the signed content. Returns `false` if it cannot be read or is nested too deep.
-    fn signed(&mut self, task: &Task<'m>, entity: &Entity<'_>, location: &Location) -> bool {
-        let decoded = body::decode(entity.body(), entity.transfer_encoding());
+    fn signed(&mut self, task: &Task<'m>, entity: &Entity<'_>) -> bool {
+        let decoded = entity.decoded();
         let Some(content) = smime::signed(&decoded.bytes) else { return false };
-        if self.is_too_deep(task, location) {
+        if self.is_too_deep(task) {
             return false;
         }
-        let source = stream(entity, location, decoded.encoding).signed();
         let kind = EntityKind::Part { is_digest: false };
-        self.tasks.push(task.decoded(content, source, task.part_number(0), kind, location));
+        let mut part = task.part(Span::default(), task.part_number(0), kind);
+        part.decode(content, stream(entity, &task.location, decoded.encoding).signed());
+        self.tasks.push(part);
         true
     }
 
     /// Reports that an entity is encrypted (RFC 1847, section 2.2; RFC 8551, section 3.3).
-    fn encrypted(&mut self, location: &Location) {
+    fn encrypted(&mut self, task: &Task<'_>) {
         let (kind, message) = (DiagnosticKind::Encrypted, "encrypted, not read");
-        self.sink.diagnostic(&Diagnostic::skip(&location.place, kind, message));
-    }
-
-    /// The body with its transfer encoding decoded. Faults are reported.
-    fn decode<'b>(&mut self, entity: &Entity<'b>, location: &Location) -> Decoded<'b> {
-        let decoded = body::decode(entity.body(), entity.transfer_encoding());
-        if let Some(diagnostic) = decoded.diagnostic(&location.place) {
-            self.sink.diagnostic(&diagnostic);
-        }
-        decoded
+        self.sink.diagnostic(&Diagnostic::skip(&task.location.place, kind, message));
     }
 
     /// Passes a part that contains no other parts to the sink.
-    fn leaf(
-        &mut self,
-        entity: &Entity<'_>,
-        mut location: Location,
-        media_type: &MediaType,
-        role: Role,
-    ) {
+    fn leaf(&mut self, task: Task<'m>, entity: &Entity<'_>, media_type: &MediaType) {
+        let Task { mut location, role, .. } = task;
         location.source = body_of(entity, &location).into();
         // Only base64 that does not end with a line break is treated as cut. Other texts often have no final line
         // break, even if they are complete.
         let encoding = entity.transfer_encoding().unwrap_or_default();
         location.is_cut &= encoding.eq_ignore_ascii_case("base64");
-        self.sink.part(location, &Part::new(entity, media_type, role));
+        self.sink.part(location, &Part { entity, media_type, role });
     }
 }
 
@@ -388,8 +323,7 @@ fn stream(entity: &Entity<'_>, location: &Location, encoding: TransferEncoding) 
 fn is_enveloped(entity: &Entity<'_>) -> bool {
     let kind = entity.parameter("smime-type").unwrap_or_default().to_ascii_lowercase();
     if kind.is_empty() {
-        let decoded = body::decode(entity.body(), entity.transfer_encoding());
-        return smime::is_enveloped(&decoded.bytes);
+        return smime::is_enveloped(&entity.decoded().bytes);
     }
     kind.contains("enveloped-data")
 }

@@ -6,11 +6,11 @@
 use std::io::{self, Read};
 
 use super::head::{MAGIC_LEN, is_record};
-use crate::archive::compressed::Codec;
-use crate::archive::gzip;
+use crate::archive::codec::Codec;
+use crate::archive::gzip::{self, Gzip};
 use crate::archive::ratio_limit::Budget;
-use crate::archive::window::Window;
-use crate::archive::zstd::{DICTIONARY, MAGIC};
+use crate::archive::zstd::{self, Zstd};
+use crate::reading::window::Window;
 
 /// The number of stored bytes that are examined to find out whether a member begins with a record.
 const PROBE: usize = 4096;
@@ -22,7 +22,7 @@ const KEPT: usize = 1 << 20;
 pub(super) struct Members<'w> {
     raw: Window<&'w mut dyn Read>,
     /// `None` if the archive is not compressed: then all of it is one member.
-    codec: Option<Codec>,
+    codec: Option<Box<dyn Codec>>,
     pub(super) budget: Budget<'w>,
     /// The offset of the member in the archive.
     start: u64,
@@ -63,18 +63,19 @@ pub(super) fn window<'w>(
     Window::new(members, offset, 0)
 }
 
-fn codec_of(head: &[u8]) -> Option<Codec> {
+fn codec_of(head: &[u8]) -> Option<Box<dyn Codec>> {
     match head {
-        [0x1F, 0x8B, ..] => Some(Codec::gzip()),
-        [kind, 0x2A, 0x4D, 0x18, ..] if kind & 0xF0 == 0x50 => Some(Codec::zstd()),
-        _ => head.starts_with(MAGIC).then(Codec::zstd),
+        [0x1F, 0x8B, ..] => Some(Box::new(Gzip::new())),
+        [kind, 0x2A, 0x4D, 0x18, ..] if kind & 0xF0 == 0x50 => Some(Box::new(Zstd::new())),
+        _ if head.starts_with(zstd::MAGIC) => Some(Box::new(Zstd::new())),
+        _ => None,
     }
 }
 
 /// Whether `head` begins with a member whose data begins with a record, or with the dictionary of such members.
 pub(super) fn is_member(mut head: &[u8]) -> bool {
     let Some(mut codec) = codec_of(head) else { return false };
-    if head.starts_with(DICTIONARY) {
+    if head.starts_with(zstd::DICTIONARY) {
         return true;
     }
     let mut out = [0; MAGIC_LEN];
@@ -107,6 +108,10 @@ impl Members<'_> {
         self.is_damaged = true;
         self.fault = Some(fault);
         T::default()
+    }
+
+    fn is_gzip(&self) -> bool {
+        self.codec.as_ref().is_some_and(|codec| codec.magic() == gzip::MAGIC)
     }
 
     /// Whether the archive itself cannot be read any further.
@@ -142,17 +147,14 @@ impl Members<'_> {
     /// In hostile data, many long members may begin inside each other. So the search goes back only while the total
     /// number of bytes read again is at most the number of bytes of the archive read so far.
     fn find(&mut self) -> io::Result<bool> {
-        let is_gzip = match self.codec {
-            None => return Ok(false),
-            Some(Codec::Gzip(_)) => true,
-            Some(Codec::Zstd(_)) => false,
-        };
+        let Some(codec) = &self.codec else { return Ok(false) };
+        let (magic, is_gzip) = (codec.magic(), self.is_gzip());
         let here = self.raw.position();
         if self.reread <= here {
             self.raw.rewind(self.start + 1);
             self.reread += here - self.raw.position();
         }
-        while self.raw.skip_to(if is_gzip { b"\x1F\x8B\x08" } else { MAGIC })? {
+        while self.raw.skip_to(magic)? {
             let bytes = self.raw.peek(PROBE)?;
             if !is_gzip || gzip::may_begin(bytes) && is_member(bytes) {
                 return Ok(true);
@@ -164,7 +166,7 @@ impl Members<'_> {
 
     /// Begins the next member if it continues the record of this one: a gzip member that does not begin with a record.
     fn join(&mut self) -> bool {
-        if self.is_damaged || !matches!(self.codec, Some(Codec::Gzip(_))) {
+        if self.is_damaged || !self.is_gzip() {
             return false;
         }
         let probe = gzip::skip_zeros(&mut self.raw).and_then(|_| self.raw.peek(PROBE));

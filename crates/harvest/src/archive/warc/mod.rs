@@ -15,8 +15,8 @@ use core::ops::ControlFlow::{self, Break, Continue};
 use std::io::{BufRead as _, Read};
 
 use super::ratio_limit::Budget;
-use super::window::Window;
 use crate::model::{Diagnostic, DiagnosticKind, Limit, Place, WarcRecord, WarcType};
+use crate::reading::window::Window;
 use head::{Begins, Head};
 use members::Members;
 

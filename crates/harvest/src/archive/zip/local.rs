@@ -8,7 +8,7 @@ use std::io::{self, BufRead as _, Read};
 
 use super::super::compressed;
 use super::super::ratio_limit::Counted;
-use super::super::window::Window;
+use crate::reading::window::Window;
 use crate::reading::{Archive, Exactly};
 
 const HEADER: &[u8; 4] = b"PK\x03\x04";

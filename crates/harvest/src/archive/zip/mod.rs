@@ -17,8 +17,8 @@ use local::Local;
 pub(crate) use package::Package;
 
 use super::ratio_limit::{Budget, Counted, Unpacked};
-use super::window::Window;
 use crate::model::{Diagnostic, DiagnosticKind, Place};
+use crate::reading::window::Window;
 use crate::reading::{self, Archive};
 use crate::sink::MemberSink;
 

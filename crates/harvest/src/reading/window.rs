@@ -1,20 +1,20 @@
 //! A window that moves over the bytes of a reader. The bytes that were read last may be kept, so that the caller can go
 //! back.
 //!
-//! Zip archives without a directory and web archives are read through windows, because their members are searched for.
-//! A decoder reports damage only at some distance after the damaged bytes. By then it may have decoded the beginning of
+//! Mailboxes, zip archives without a directory and web archives are read through windows, because their messages and
+//! members are searched for. Only web archives go back: a decoder reports damage only at some distance after the damaged bytes. By then it may have decoded the beginning of
 //! the next record as data of the damaged record. So the search for the next record begins inside the damaged record.
 
 use std::io::{self, BufRead, Read};
 
-use crate::reading::{CHUNK, retry};
+use super::{CHUNK, retry};
 
 /// A buffer of more bytes than this is freed when none of them is needed.
 const SPARE: usize = 4 << 20;
 
 /// A reader with a position.
-pub(super) struct Window<R> {
-    pub(super) reader: R,
+pub(crate) struct Window<R> {
+    pub(crate) reader: R,
     /// How many consumed bytes are kept.
     kept: usize,
     buffer: Vec<u8>,
@@ -25,35 +25,35 @@ pub(super) struct Window<R> {
     /// The offset of the buffer in the data.
     offset: u64,
     /// Whether the last read has failed.
-    pub(super) has_failed: bool,
+    pub(crate) has_failed: bool,
 }
 
 impl<R: Read> Window<R> {
     /// A window over the bytes of `reader`, which begin at `offset` of the data. The last `kept` bytes that were
     /// consumed are kept.
-    pub(super) const fn new(reader: R, offset: u64, kept: usize) -> Window<R> {
+    pub(crate) const fn new(reader: R, offset: u64, kept: usize) -> Window<R> {
         Window { reader, kept, buffer: Vec::new(), at: 0, end: 0, offset, has_failed: false }
     }
 
     /// The offset of the next byte in the data.
-    pub(super) const fn position(&self) -> u64 {
+    pub(crate) const fn position(&self) -> u64 {
         self.offset + self.at as u64
     }
 
     /// The bytes that were read and are not consumed yet.
-    pub(super) fn rest(&self) -> &[u8] {
+    pub(crate) fn rest(&self) -> &[u8] {
         self.buffer.get(self.at..self.end).unwrap_or_default()
     }
 
     /// The next `len` bytes, or fewer at the end of the data.
-    pub(super) fn peek(&mut self, len: usize) -> io::Result<&[u8]> {
+    pub(crate) fn peek(&mut self, len: usize) -> io::Result<&[u8]> {
         while self.rest().len() < len && self.more()? {}
         let rest = self.rest();
         Ok(rest.get(..len).unwrap_or(rest))
     }
 
     /// Reads more bytes, and returns whether there were any.
-    pub(super) fn more(&mut self) -> io::Result<bool> {
+    pub(crate) fn more(&mut self) -> io::Result<bool> {
         self.make_room();
         let room = self.buffer.get_mut(self.end..).unwrap_or_default();
         let read = retry(|| self.reader.read(room));
@@ -85,7 +85,7 @@ impl<R: Read> Window<R> {
     }
 
     /// Skips the bytes before the next `mark`; `false` at the end of the data.
-    pub(super) fn skip_to(&mut self, mark: &[u8]) -> io::Result<bool> {
+    pub(crate) fn skip_to(&mut self, mark: &[u8]) -> io::Result<bool> {
         loop {
             let is_over = self.peek(mark.len())?.len() < mark.len();
             let found = memchr::memmem::find(self.rest(), mark);
@@ -98,7 +98,7 @@ impl<R: Read> Window<R> {
     }
 
     /// Goes back to `position`, or to the first byte that is kept.
-    pub(super) fn rewind(&mut self, position: u64) {
+    pub(crate) fn rewind(&mut self, position: u64) {
         let at = usize::try_from(position.saturating_sub(self.offset)).unwrap_or(self.at);
         self.at = at.min(self.at);
     }
