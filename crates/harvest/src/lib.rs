@@ -56,6 +56,7 @@ pub mod record;
 mod sink;
 #[cfg(feature = "sqlite")]
 mod sqlite;
+mod window;
 #[cfg(any(feature = "pdf", feature = "sqlite"))]
 mod wire;
 

@@ -1,7 +1,5 @@
 //! Reads bytes in chunks, and converts the errors of readers to diagnostics.
 
-pub(crate) mod window;
-
 use std::io::{self, Read, Seek};
 
 use crate::model::{Diagnostic, DiagnosticKind, Place};

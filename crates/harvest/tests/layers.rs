@@ -5,7 +5,7 @@ mod layers;
 
 /// The layers, the lowest first, each as the names of its modules. The module [`layers`] explains them.
 const LAYERS: &[&str] = &[
-    "model reading displayed_text encoding sink",
+    "model reading window displayed_text encoding sink",
     "parse",
     "mail archive wire sqlite pdf",
     "detect",

@@ -64,7 +64,7 @@ impl Read for Decoder<'_> {
 }
 
 pub(crate) fn gzip(packed: Packed<'_>) -> Decoder<'_> {
-    Decoder::new(Members { packed, codec: Box::new(Gzip::new()), is_inside: false })
+    Decoder::new(Members { packed, codec: Box::new(Gzip::new()), is_inside: true })
 }
 
 pub(crate) fn bzip2(packed: Packed<'_>) -> Decoder<'_> {

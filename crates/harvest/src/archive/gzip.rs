@@ -28,8 +28,9 @@ enum State {
 }
 
 impl Gzip {
+    /// A decoder that has begun the first member.
     pub(super) fn new() -> Gzip {
-        Gzip { inflate: Decompress::new_gzip(WINDOW_BITS), state: State::Over }
+        Gzip { inflate: Decompress::new_gzip(WINDOW_BITS), state: State::Data }
     }
 }
 
@@ -46,7 +47,7 @@ impl Codec for Gzip {
         if !skip_zeros(packed)? {
             return Ok(None);
         }
-        *self = Gzip { state: State::Data, ..Gzip::new() };
+        *self = Gzip::new();
         Ok(Some(0))
     }
 

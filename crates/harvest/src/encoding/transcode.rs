@@ -5,7 +5,7 @@ use std::io::{self, BufRead as _, Cursor, Read};
 use encoding_rs::{Decoder, Encoding};
 
 use crate::reading::CHUNK;
-use crate::reading::window::Window;
+use crate::window::Window;
 
 /// Reads a text as UTF-8, without its byte-order mark.
 pub(crate) struct Transcoder<'r> {

@@ -12,7 +12,7 @@
 use std::io::{self, BufRead as _, Read};
 
 use super::stored::Stored;
-use crate::reading::window::Window;
+use crate::window::Window;
 
 /// The bytes with which a message begins, including the line break before it.
 const SEPARATOR: &[u8] = b"\nFrom ";

@@ -95,8 +95,7 @@ impl About {
                 Some((key, value.get(1..)?))
             })
         };
-        let value =
-            |name: &[u8]| all().filter(|(key, _)| *key == name).last().map(|(_, value)| value);
+        let value = |name: &[u8]| all().rfind(|(key, _)| *key == name).map(|(_, value)| value);
         // GNU tar writes the name of a sparse file in a separate record.
         self.name = value(b"GNU.sparse.name").or_else(|| value(b"path")).map(<[u8]>::to_vec);
         self.len = value(b"size").and_then(|len| str::from_utf8(len).ok()?.parse().ok());

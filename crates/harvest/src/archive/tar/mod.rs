@@ -8,7 +8,7 @@ use core::cell::Cell;
 use core::ops::ControlFlow;
 use std::io::{self, Read};
 
-use super::Counted;
+use super::ratio_limit::Counted;
 use crate::model::{Diagnostic, DiagnosticKind, Limit, Limits, Place};
 use crate::reading::{Exactly, drain};
 use crate::sink::MemberSink;

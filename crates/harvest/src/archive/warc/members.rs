@@ -10,7 +10,7 @@ use crate::archive::codec::Codec;
 use crate::archive::gzip::{self, Gzip};
 use crate::archive::ratio_limit::Budget;
 use crate::archive::zstd::{self, Zstd};
-use crate::reading::window::Window;
+use crate::window::Window;
 
 /// The number of stored bytes that are examined to find out whether a member begins with a record.
 const PROBE: usize = 4096;

@@ -16,7 +16,7 @@ use std::io::{BufRead as _, Read};
 
 use super::ratio_limit::Budget;
 use crate::model::{Diagnostic, DiagnosticKind, Limit, Place, WarcRecord, WarcType};
-use crate::reading::window::Window;
+use crate::window::Window;
 use head::{Begins, Head};
 use members::Members;
 

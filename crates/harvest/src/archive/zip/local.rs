@@ -8,8 +8,8 @@ use std::io::{self, BufRead as _, Read};
 
 use super::super::compressed;
 use super::super::ratio_limit::Counted;
-use crate::reading::window::Window;
 use crate::reading::{Archive, Exactly};
+use crate::window::Window;
 
 const HEADER: &[u8; 4] = b"PK\x03\x04";
 

@@ -18,9 +18,9 @@ pub(crate) use package::Package;
 
 use super::ratio_limit::{Budget, Counted, Unpacked};
 use crate::model::{Diagnostic, DiagnosticKind, Place};
-use crate::reading::window::Window;
 use crate::reading::{self, Archive};
 use crate::sink::MemberSink;
+use crate::window::Window;
 
 /// Whether a file that begins with `head` is an archive: it begins with a member, or is an empty archive.
 pub(crate) fn is_zip(head: &[u8]) -> bool {

@@ -7,7 +7,7 @@
 
 use std::io::{self, BufRead, Read};
 
-use super::{CHUNK, retry};
+use crate::reading::{CHUNK, retry};
 
 /// A buffer of more bytes than this is freed when none of them is needed.
 const SPARE: usize = 4 << 20;
