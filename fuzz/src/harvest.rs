@@ -139,9 +139,9 @@ impl Visitor for Heard<'_> {
 fn read<'f>(name: &str, data: &'f [u8]) -> Heard<'f> {
     let mut heard = Heard { file: data, ..Heard::default() };
     let summary = Harvester::new().read(name, data, &mut heard);
-    assert_eq!(usize::try_from(summary.links()), Ok(heard.links.len()));
-    assert_eq!(summary.diagnostics(), heard.harmful);
-    assert_eq!(summary.skipped(), heard.skips);
+    assert_eq!(usize::try_from(summary.links), Ok(heard.links.len()));
+    assert_eq!(summary.diagnostics, heard.harmful);
+    assert_eq!(summary.skipped, heard.skips);
     // An input without a diagnostic must have been read, because a diagnostic reports any other outcome.
     assert!(!heard.diagnostics.is_empty() || summary.outcome() == Outcome::Read);
     assert!(summary.outcome() != Outcome::Skipped || heard.links.is_empty());

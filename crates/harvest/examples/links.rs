@@ -44,11 +44,11 @@ fn main() -> ExitCode {
     let _ = writeln!(
         io::stderr(),
         "{} links in {} documents and {} messages; {} skipped, {} diagnostics",
-        all.links(),
-        all.documents(),
-        all.messages(),
-        all.skipped(),
-        all.diagnostics(),
+        all.links,
+        all.documents,
+        all.messages,
+        all.skipped,
+        all.diagnostics,
     );
-    if all.diagnostics() == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) }
+    if all.diagnostics == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) }
 }

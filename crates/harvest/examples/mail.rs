@@ -36,7 +36,7 @@ fn main() {
 fn harvest(path: &str) {
     let mut links = 0;
     let summary = Harvester::new().read_path(path, &mut |_: &Located<'_>| links += 1);
-    println!("{} messages, {links} links", summary.messages());
+    println!("{} messages, {links} links", summary.messages);
 }
 
 fn parse(path: &str) {

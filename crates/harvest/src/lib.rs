@@ -24,10 +24,10 @@
 //! }
 //!
 //! let summary = Harvester::new().read("a.txt", &b"see http://a.example/"[..], &mut Print);
-//! assert_eq!((summary.links(), summary.diagnostics()), (1, 0));
+//! assert_eq!((summary.links, summary.diagnostics), (1, 0));
 //! ```
 //!
-//! [`Harvester::links`] returns an iterator instead of calling a visitor.
+//! A closure that takes a link is a visitor as well. [`Located::into_owned`] shows how an iterator receives the links.
 #![forbid(unsafe_code)]
 #![cfg_attr(
     not(test),
@@ -63,10 +63,10 @@ mod wire;
 pub use detect::{Format, data_name};
 #[cfg(feature = "sqlite")]
 pub use driver::remove_private_copies;
-pub use driver::{Harvester, HarvesterBuilder, Item, Links, SettingError};
+pub use driver::{Harvester, HarvesterBuilder};
 pub use mail::{Alternative, MailText, MailTextKind, mail_texts};
 pub use model::{
-    Context, Diagnostic, DiagnosticKind, Existing, Limit, Limits, Link, Located, Message, NoBytes,
+    Context, Diagnostic, DiagnosticKind, Existing, Limit, Limits, Located, Message, NoBytes,
     Origin, Outcome, PageBox, Place, Source, Step, Summary, TransferEncoding, Unit, Visitor,
     WarcRecord, WarcType,
 };

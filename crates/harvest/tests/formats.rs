@@ -12,7 +12,7 @@ use core::fmt::Write as _;
 use core::ops::ControlFlow;
 
 use linkwright::uri::hazards::Code;
-use linkwright_harvest::{Diagnostic, Format, Harvester, Link, Located, Visitor};
+use linkwright_harvest::{Diagnostic, Format, Harvester, Located, Visitor};
 
 /// Records the links and diagnostics of a reading, one on each line.
 #[derive(Default)]
@@ -21,15 +21,15 @@ struct Notes(String);
 impl Visitor for Notes {
     fn link(&mut self, link: &Located<'_>) -> ControlFlow<()> {
         let place = link.line_column().expect("the harvester reports lines");
-        let (name, relative, shown) = match link.link() {
-            Link::Existing(existing) => {
+        let (name, relative, shown) = match link.existing() {
+            Some(existing) => {
                 let is_other = existing.hazards().contains(Code::TextMismatch);
                 let mark = if is_other { "!" } else { "" };
                 let shown =
                     existing.displayed().map(|text| format!(" {mark}[{}]", text.escape_debug()));
                 (existing.name(), existing.relative(), shown.unwrap_or_default())
             }
-            _ => ("", None, String::new()),
+            None => ("", None, String::new()),
         };
         let uri = link.uri().map(|uri| uri.as_str().to_owned());
         let target = uri.or(relative.map(|one| format!("({one})"))).unwrap_or("none".to_owned());

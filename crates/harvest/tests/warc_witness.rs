@@ -71,7 +71,7 @@ fn the_links_are_those_that_python_finds() {
         let expected = counted(lines(&witness(&["links", path.to_str().unwrap()]).unwrap()));
         let mut found = Vec::new();
         let summary = Harvester::new().read_path(&path, &mut |link: &Located<'_>| {
-            let url = link.warc_record().unwrap().url().unwrap_or_default().to_owned();
+            let url = link.warc_record().unwrap().url.clone().unwrap_or_default();
             // wget stores its log and its arguments as text, which the Python reader does not search.
             if !url.starts_with("metadata://") {
                 found.push(format!("{url}\t{}", link.uri().unwrap()));
@@ -80,7 +80,7 @@ fn the_links_are_those_that_python_finds() {
         // The harvester reports a base as a link of its page; Python reports only the base of a WAT record.
         let found = counted(found.into_iter().filter(|link| !is_base_of_page(link)));
         assert_eq!(found, expected, "{}", path.display());
-        assert!(expected.len() > 10 && summary.diagnostics() == 0, "{}", path.display());
+        assert!(expected.len() > 10 && summary.diagnostics == 0, "{}", path.display());
     }
 }
 
@@ -99,8 +99,8 @@ fn records_have_the_places_that_python_reports() {
         let mut found: Vec<(u64, u64, String)> = Vec::new();
         harvester.read_path(&path, &mut |link: &Located<'_>| {
             let record = link.warc_record().unwrap();
-            let kind = record.record_type().to_owned();
-            found.push((record.offset().unwrap(), record.length().unwrap(), kind));
+            let kind = record.record_type.clone();
+            found.push((record.offset.unwrap(), record.length.unwrap(), kind));
         });
         found.dedup();
         assert!(found.len() > 6, "{name}");

@@ -68,7 +68,7 @@ pub(super) fn of_link(link: &Located<'_>, from: From) -> Vec<(&'static str, Opti
     }
     // With its `)` it would be a link, if the text were Markdown and not front matter.
     let is_open = |(before, after): (&str, &str)| before.ends_with("](") && !after.starts_with(')');
-    let around = link.context().map(|context| (context.before(), context.after()));
+    let around = link.context().map(|context| (&*context.before, &*context.after));
     if from == From::Markdown && link.origin() == Origin::Text && around.is_some_and(is_open) {
         broken.push((UNPARSED, None));
     }
@@ -149,7 +149,7 @@ impl Finding {
     /// A finding at `link`.
     pub(super) fn at_link(link: &Located<'_>, rule: Rule, more: Option<String>) -> Finding {
         let (before, after) =
-            link.context().map(|context| (context.before(), context.after())).unwrap_or_default();
+            link.context().map(|context| (&*context.before, &*context.after)).unwrap_or_default();
         // The text joins the pieces, of which the line has only the first one.
         let pieces = link.pieces();
         let first = pieces.first().filter(|_| pieces.len() > 1);

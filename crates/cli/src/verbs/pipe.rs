@@ -293,9 +293,9 @@ impl Finders<'_> {
             let mut harvester = Harvester::builder();
             let harvester = harvester.finder(&linkers.builder).format(Some(format));
             // Whatever a document declares: JSON is UTF-8.
-            harvester.encoding(Some("utf-8"))?.build()
+            harvester.encoding(Some("utf-8"))?.build().map_err(|error| error.to_string())
         };
-        let harvester = format.map(harvester).transpose().map_err(|error| error.to_string())?;
+        let harvester = format.map(harvester).transpose()?;
         Ok(Built { linkers, harvester, unwraps })
     }
 }

@@ -1,11 +1,7 @@
 //! The options of a harvester.
 
-use core::fmt;
-use core::ops::Range;
-
 use linkwright::Finder;
 use linkwright::find::FinderBuilder;
-use linkwright::options::OptionError;
 use linkwright::uri::UriBuf;
 
 use super::settings::Settings;
@@ -29,9 +25,9 @@ use crate::model::{Limits, WarcType};
 /// let text = b"one\ntwo http://a.example three";
 /// harvester.read("x", &text[..], &mut |link: &Located<'_>| {
 ///     assert_eq!(link.line_column().map(|place| (place.line(), place.column())), Some((2, 5)));
-///     assert_eq!(link.context().map(|context| context.before()), Some("one\ntwo "));
+///     assert_eq!(link.context().map(|context| &*context.before), Some("one\ntwo "));
 /// });
-/// # Ok::<(), linkwright_harvest::SettingError>(())
+/// # Ok::<(), linkwright::options::OptionError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct HarvesterBuilder {
@@ -39,49 +35,9 @@ pub struct HarvesterBuilder {
     pub(super) settings: Settings,
 }
 
-/// Why a harvester could not be built.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SettingError {
-    option: String,
-    problem: String,
-}
-
-impl SettingError {
-    /// The name of the option of the harvester or of the finder.
-    pub fn option(&self) -> &str {
-        &self.option
-    }
-
-    /// The problem, as a sentence without a full stop.
-    pub fn problem(&self) -> &str {
-        &self.problem
-    }
-}
-
-impl From<OptionError> for SettingError {
-    fn from(error: OptionError) -> SettingError {
-        let (option, problem) = (error.option().to_owned(), error.problem().to_string());
-        SettingError { option, problem }
-    }
-}
-
-impl fmt::Display for SettingError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.option, self.problem)
-    }
-}
-
-impl core::error::Error for SettingError {}
-
 impl Default for HarvesterBuilder {
+    /// The options of [`Harvester::new`](crate::Harvester::new).
     fn default() -> HarvesterBuilder {
-        HarvesterBuilder::new()
-    }
-}
-
-impl HarvesterBuilder {
-    /// A builder with the options of [`Harvester::new`](crate::Harvester::new).
-    pub fn new() -> HarvesterBuilder {
         let settings = Settings {
             limits: Limits::default(),
             format: None,
@@ -93,7 +49,6 @@ impl HarvesterBuilder {
             separate_lines: false,
             displayed_text: true,
             warc_types: WarcType::DEFAULT.to_vec(),
-            warc_record: None,
             #[cfg(feature = "pdf")]
             pdf_process: None,
             #[cfg(feature = "sqlite")]
@@ -101,7 +56,9 @@ impl HarvesterBuilder {
         };
         HarvesterBuilder { finder: Finder::builder(), settings }
     }
+}
 
+impl HarvesterBuilder {
     /// The options of the finder that searches text. Text that is declared `format=flowed` is searched with the same
     /// options and [`flowed`](FinderBuilder::flowed), and with `DelSp=yes` also with [`delsp`](FinderBuilder::delsp).
     pub fn finder(&mut self, finder: &FinderBuilder) -> &mut HarvesterBuilder {
@@ -128,12 +85,11 @@ impl HarvesterBuilder {
     /// for the text, override this option. `None` detects the encoding.
     ///
     /// # Errors
-    /// Returns an error if no encoding has that label.
-    pub fn encoding(&mut self, label: Option<&str>) -> Result<&mut HarvesterBuilder, SettingError> {
+    /// Returns the problem, as a sentence without a full stop, if no encoding has that label.
+    pub fn encoding(&mut self, label: Option<&str>) -> Result<&mut HarvesterBuilder, String> {
         let find = |label: &str| {
-            encoding::for_label(label).ok_or_else(|| SettingError {
-                option: "encoding".to_owned(),
-                problem: format!("{label:?} is not known; the names are those of the Encoding Standard, such as utf-8, windows-1252, shift_jis"),
+            encoding::for_label(label).ok_or_else(|| {
+                format!("{label:?} is not known; the names are those of the Encoding Standard, such as utf-8, windows-1252, shift_jis")
             })
         };
         self.settings.encoding = label.map(find).transpose()?;
@@ -182,43 +138,17 @@ impl HarvesterBuilder {
     /// let archive = b"WARC/1.0\r\nWARC-Type: request\r\nContent-Type: application/http\r\n\
     ///     Content-Length: 45\r\n\r\nGET / HTTP/1.1\r\nReferer: http://a.example/\r\n\r\n\r\n\r\n";
     /// let count = |harvester: Harvester| {
-    ///     harvester.read("a.warc", &archive[..], &mut |_: &Located<'_>| {}).links()
+    ///     harvester.read("a.warc", &archive[..], &mut |_: &Located<'_>| {}).links
     /// };
     /// let requests = Harvester::builder().warc_types([WarcType::Request]).build()?;
     /// assert_eq!((count(Harvester::new()), count(requests)), (0, 1));
-    /// # Ok::<(), linkwright_harvest::SettingError>(())
+    /// # Ok::<(), linkwright::options::OptionError>(())
     /// ```
     pub fn warc_types(
         &mut self,
         types: impl IntoIterator<Item = WarcType>,
     ) -> &mut HarvesterBuilder {
         self.settings.warc_types = types.into_iter().collect();
-        self
-    }
-
-    /// The byte range of the only record to read, as listed in an index of a web archive: from the
-    /// [offset](crate::WarcRecord::offset) to the offset plus the [length](crate::WarcRecord::length). Every input is
-    /// then read as a web archive. `None`, the default, reads all of every input.
-    ///
-    /// ```
-    /// use linkwright_harvest::{Harvester, Located};
-    ///
-    /// let record = |text: &str| {
-    ///     let len = text.len();
-    ///     format!("WARC/1.0\r\nWARC-Type: conversion\r\nContent-Length: {len}\r\n\r\n{text}\r\n\r\n")
-    /// };
-    /// let (first, second) = (record("http://a.example/"), record("http://b.example/"));
-    /// let (start, end) = (first.len() as u64, (first.len() + second.len()) as u64);
-    /// let harvester = Harvester::builder().warc_record(Some(start..end)).build()?;
-    /// let mut found = Vec::new();
-    /// harvester.read("a.warc", (first + &second).as_bytes(), &mut |link: &Located<'_>| {
-    ///     found.push(link.text().to_owned());
-    /// });
-    /// assert_eq!(found, ["http://b.example/"]);
-    /// # Ok::<(), linkwright_harvest::SettingError>(())
-    /// ```
-    pub fn warc_record(&mut self, bytes: Option<Range<u64>>) -> &mut HarvesterBuilder {
-        self.settings.warc_record = bytes;
         self
     }
 

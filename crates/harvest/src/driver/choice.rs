@@ -3,7 +3,7 @@
 use super::session::Session;
 use crate::detect::{self, Format};
 use crate::encoding::{self, Head, Plan};
-use crate::model::{Diagnostic, DiagnosticKind, Limit, Location};
+use crate::model::{DiagnosticKind, Limit, Location};
 
 /// The format of a document. If the document is not read, reports the reason and returns `None`.
 pub(crate) fn choose(
@@ -16,24 +16,24 @@ pub(crate) fn choose(
     let format = Format::of(name, media_type, &head.text(), head.bytes());
     // A container may decompress to itself, and then only the limit on the depth stops the recursion.
     let has_members = !format.is_text();
-    let limit = session.settings().limits.len(Limit::Depth);
+    let limit = session.settings.limits.len(Limit::Depth);
     if has_members && location.depth >= limit {
         let message = format!("containers nested more than {limit} deep, not opened");
-        session.diagnostic(&Diagnostic::skip(&location.place, Limit::Depth, message));
+        session.skip(&location.place, Limit::Depth, message);
         return None;
     }
     if format.is_container() {
         return Some(format);
     }
-    if let Some(forced) = session.settings().format.filter(|_| location.message.is_none()) {
+    if let Some(forced) = session.settings.format.filter(|_| location.message.is_none()) {
         return Some(forced);
     }
     if !has_members
         && !format.is_undecoded()
-        && !session.settings().binary
+        && !session.settings.binary
         && let Some((data, kind)) = detect::data(head, name)
     {
-        session.diagnostic(&Diagnostic::skip(&location.place, kind, left_out(data, kind)));
+        session.skip(&location.place, kind, left_out(data, kind));
         return None;
     }
     Some(format)
@@ -59,16 +59,11 @@ pub(crate) fn plan(
         let encoding = encoding::for_label(label);
         if encoding.is_none() {
             let message = format!("unknown charset {label:?}; the encoding is guessed");
-            session.diagnostic(&Diagnostic::new(
-                &location.place,
-                DiagnosticKind::Encoding,
-                message,
-            ));
+            session.report(&location.place, DiagnosticKind::Encoding, message);
         }
         encoding
     });
-    let said = container
-        .or(session.settings().encoding)
-        .or_else(|| format.declared_encoding(head.bytes()));
+    let said =
+        container.or(session.settings.encoding).or_else(|| format.declared_encoding(head.bytes()));
     encoding::plan(head, said)
 }

@@ -4,10 +4,7 @@
 
 use core::ops::ControlFlow;
 use std::fs::File;
-use std::io::{Cursor, Read, Seek};
-
-use encoding_rs::Encoding;
-use linkwright::Span;
+use std::io::Read;
 
 use super::choice::{self, choose, plan};
 use super::document::Document;
@@ -17,20 +14,24 @@ use super::locating::LocatingSink;
 use super::mailbox;
 use super::ole;
 use super::package;
-use super::readers::Reader;
+#[cfg(feature = "pdf")]
+use super::pdf;
 use super::session::{Readers, Session};
 #[cfg(feature = "sqlite")]
 use super::sqlite;
 use super::start::Start;
 use super::streaming;
-use super::undecoded::Encoded;
 use super::warc;
 use crate::archive::compressed::{self, Open};
-use crate::archive::{Counted, tar, zip};
+use crate::archive::{tar, zip};
 use crate::detect::{self, Format};
 use crate::encoding::{self, Head, Plan, Transcoder};
 use crate::mail::{self, Part, PartSink};
 use crate::model::{Diagnostic, DiagnosticKind, Location, TransferEncoding};
+use crate::parse::{
+    asciidoc, calendar, css, har, html, json, latex, markdown, notebook, rtf, script, table, xml,
+};
+use crate::reading::Archive;
 use crate::sink::{MemberSink, Sink};
 
 /// An open file, and the length that it had when it was opened.
@@ -43,6 +44,75 @@ pub(crate) struct Opened<'f> {
 /// The functions that read the documents in containers.
 pub(super) const READERS: Readers =
     Readers { stream: read, held: read_held, message: read_message };
+
+/// A function that finds the links of a whole document, or of a window of whole records.
+type Parser = fn(&[u8], &mut dyn Sink);
+
+/// The way in which a format is read.
+#[derive(Clone, Copy)]
+enum Reader {
+    /// Reads the documents inside a container or a message.
+    Inside(fn(&mut Document<'_, '_>)),
+    /// Reads plain text of any length.
+    Plain,
+    /// Reads the whole document, held in memory.
+    Whole(Parser),
+    /// Reads windows of whole records, one at a time. The first function returns the length of the whole records at the
+    /// beginning of a window; 0 if the first record is incomplete.
+    Records(fn(&[u8]) -> usize, Parser),
+}
+
+impl Reader {
+    fn of(format: Format) -> Reader {
+        use Reader::{Inside, Records, Whole};
+        match format {
+            Format::Gzip => Inside(|document| decompress(document, compressed::gzip)),
+            Format::Zstd => Inside(|document| decompress(document, compressed::zstd)),
+            Format::Bzip2 => Inside(|document| decompress(document, compressed::bzip2)),
+            Format::Xz => Inside(|document| decompress(document, compressed::xz)),
+            Format::Zip | Format::Office | Format::Epub => {
+                Inside(|document| document.seekable(read_zip))
+            }
+            Format::Warc => Inside(warc::read),
+            Format::Tar => Inside(read_tar),
+            Format::Ole => Inside(|document| document.seekable(ole::read)),
+            #[cfg(feature = "sqlite")]
+            Format::Sqlite => Inside(sqlite::read),
+            #[cfg(feature = "pdf")]
+            Format::Pdf => Inside(pdf::read),
+            Format::Mbox => Inside(mailbox::read),
+            Format::Mail => Inside(read_one_message),
+            Format::Text => Reader::Plain,
+            Format::Xml => Whole(xml::read),
+            Format::Html => Whole(html::read),
+            Format::Notebook => Whole(notebook::read),
+            Format::Json => Whole(json::read),
+            Format::Css => Whole(css::read),
+            Format::Markdown => Whole(markdown::read),
+            Format::Asciidoc => Whole(asciidoc::read),
+            Format::Latex => Whole(latex::read),
+            Format::Script => Whole(script::read),
+            Format::Rtf => Whole(rtf::read),
+            Format::Har => Whole(har::read),
+            Format::Ndjson => Records(json::split_lines, json::read_lines),
+            Format::Csv => Records(table::split, table::read),
+            Format::Tsv => Records(json::split_lines, table::read_tabs),
+            Format::Calendar | Format::Vcard => Records(calendar::split, calendar::read),
+        }
+    }
+
+    /// The parser of a text of `len` bytes in this format that is in memory. `None` for a container, and for a text that
+    /// is read in parts nevertheless: line by line, or because it is longer than a limit.
+    fn parser(self, session: &Session<'_>, format: Format, len: usize) -> Option<Parser> {
+        match self {
+            _ if len > session.room(format).0 => None,
+            Reader::Inside(_) => None,
+            Reader::Plain if session.settings.separate_lines => None,
+            Reader::Plain => Some(streaming::search),
+            Reader::Whole(read) | Reader::Records(_, read) => Some(read),
+        }
+    }
+}
 
 /// Reads the member called `name` at `location`.
 fn read(session: &mut Session<'_>, location: &mut Location, name: &str, reader: &mut dyn Read) {
@@ -57,160 +127,99 @@ pub(super) fn read_file(
     reader: &mut dyn Read,
     opened: Option<Opened<'_>>,
 ) {
-    let mut input = Input::new(reader, session.buffers(), opened.map(|opened| opened.len));
-    let Some(head) = head(session, location, &mut input) else { return };
-    let Some(format) = choose(session, location, name, head) else { return };
-    open(location, format);
-    let plan = plan(session, location, format, head);
-    session.summary.documents += u64::from(format.is_text());
-    match plan {
-        Plan::AsIs => read_as_is(session, location, name, format, &mut input, opened),
-        Plan::Decode { encoding, is_declared } => {
-            let start = Start::after_mark(head.mark(encoding));
-            let coding = (encoding, is_declared);
-            transcode(session, location, name, format, &mut input, start, coding);
-        }
+    let mut input = Input::new(reader, session.buffers, opened.map(|opened| opened.len));
+    if !begin(session, location, &mut input) {
+        return;
     }
+    let Some(format) = choose(session, location, name, input.head()) else { return };
+    let Reader::Inside(read) = Reader::of(format) else {
+        // The readers of archives read the file instead of `input`.
+        session.was_read_at_once |= opened.is_some() && input.came_at_once();
+        return read_text(session, location, format, &mut input);
+    };
+    open(location, format);
+    let mut document = Document::new(session, location, format, &mut input);
+    // The fields are set in place, because another `Document` would take stack space at each level of nesting.
+    (document.name, document.file) = (name, opened.map(|opened| opened.file));
+    read(&mut document);
 }
 
 /// Sets the source of `location` to the byte stream of this container. The offsets of its messages and members refer to
 /// that stream.
 #[inline(never)]
 fn open(location: &mut Location, format: Format) {
-    if format.is_container() {
-        location.source = location.source.stream().into();
-    } else if !format.is_text() {
-        location.source = location.source.readable().into();
-    }
+    let source = &location.source;
+    let source = if format.is_container() { source.stream() } else { source.readable() };
+    location.source = source.into();
 }
 
-/// The first bytes of a file. If the file cannot be read at all, reports the failure and returns `None`.
+/// Reads the first bytes of a file. If the file cannot be read at all, reports the failure and returns `false`.
 ///
 /// A separate function, to keep its variables out of the caller's stack frame, which exists once for each level of
 /// nesting.
-fn head<'i>(
-    session: &mut Session<'_>,
-    location: &Location,
-    input: &'i mut Input<'_>,
-) -> Option<Head<'i>> {
-    let reads_lines = session.settings().separate_lines;
-    let head = if reads_lines { input.peek_line(Head::LEN) } else { input.peek(Head::LEN) };
-    let len = head.len();
-    if let Some(error) = input.failure_at_once() {
-        session.diagnostic(&session.reading_failure(&location.place, &error).skipping());
-        return None;
-    }
-    Some(Head::of(input.peek(len)))
-}
-
-/// Reads input that is UTF-8, or that is not text.
-fn read_as_is(
-    session: &mut Session<'_>,
-    location: &mut Location,
-    name: &str,
-    format: Format,
-    input: &mut Input<'_>,
-    opened: Option<Opened<'_>>,
-) {
-    let is_text = format.is_text();
-    let mark = if is_text { input.pass(encoding::BOM) } else { 0 };
-    let start = Start::at(mark);
-    let file = opened.map(|opened| opened.file);
-    // The readers of archives read `file` instead of `input`.
-    session.was_read_at_once |= file.is_some() && is_text && input.came_at_once();
-    // The fields are set in place, because another `Document` would take stack space at each level of nesting.
-    let Some(held) = input.whole() else {
-        let mut document = Document::new(session, location, name, input);
-        (document.file, document.start) = (file, start);
-        return read_as(format, &mut document);
-    };
-    let mut rest = held;
-    let mut document = Document::new(session, location, name, &mut rest);
-    (document.file, document.start, document.held) = (file, start, Some(held));
-    read_as(format, &mut document);
-}
-
-/// Reads text that is not in UTF-8. Bytes that are invalid in a declared encoding are reported.
-fn transcode(
-    session: &mut Session<'_>,
-    location: &mut Location,
-    name: &str,
-    format: Format,
-    input: &mut Input<'_>,
-    start: Start,
-    (encoding, is_declared): (&'static Encoding, bool),
-) {
-    location.set_charset(encoding.name(), encoding::code_units(encoding));
-    let has_invalid = if let Some(bytes) = input.whole() {
-        let encoded = Encoded { bytes, encoding };
-        decode(session, location, name, format, &encoded, start)
-    } else {
-        let mut input = Transcoder::new(input, encoding);
-        let mut document = Document::new(session, location, name, &mut input);
-        document.start = start;
-        read_as(format, &mut document);
-        input.has_invalid()
-    };
-    if is_declared && has_invalid {
-        held::report_invalid(session, location, encoding);
-    }
-}
-
-/// Like [`transcode`], for bytes that are in memory. Returns whether some of the bytes are invalid in the encoding.
 #[inline(never)]
-fn decode(
+fn begin(session: &mut Session<'_>, location: &Location, input: &mut Input<'_>) -> bool {
+    let reads_lines = session.settings.separate_lines;
+    _ = if reads_lines { input.peek_line(Head::LEN) } else { input.peek(Head::LEN) };
+    let failure = input.failure_at_once();
+    if let Some(error) = &failure {
+        session.diagnostic(&session.reading_failure(&location.place, error).skipping());
+    }
+    failure.is_none()
+}
+
+/// Reads a text. Bytes that are invalid in a declared encoding are reported.
+#[inline(never)]
+fn read_text(
     session: &mut Session<'_>,
     location: &mut Location,
-    name: &str,
     format: Format,
-    encoded: &Encoded<'_>,
-    start: Start,
-) -> bool {
-    let (text, has_invalid) = encoded.encoding.decode_with_bom_removal(encoded.bytes);
-    let text = text.as_bytes();
-    let mut rest = text;
-    let mut document = Document::new(session, location, name, &mut rest);
-    (document.start, document.held, document.encoded) = (start, Some(text), Some(encoded));
-    read_as(format, &mut document);
-    has_invalid
+    input: &mut Input<'_>,
+) {
+    if let Some(bytes) = input.whole()
+        && let Some(mut parse) = Reader::of(format).parser(session, format, bytes.len())
+    {
+        return held::read(session, location, format, bytes, &mut parse);
+    }
+    session.summary.documents += 1;
+    match plan(session, location, format, input.head()) {
+        Plan::AsIs => {
+            let start = Start::at(input.pass(encoding::BOM));
+            read_in_parts(&mut Document {
+                start,
+                ..Document::new(session, location, format, input)
+            });
+        }
+        Plan::Decode { encoding, is_declared } => {
+            let start = Start::after_mark(input.head().mark(encoding));
+            location.encoding = Some(encoding);
+            let mut input = Transcoder::new(input, encoding);
+            read_in_parts(&mut Document {
+                start,
+                ..Document::new(session, location, format, &mut input)
+            });
+            if is_declared && input.has_invalid() {
+                held::report_invalid(session, location, encoding);
+            }
+        }
+    }
+}
+
+/// Reads a text that is not in memory, or too long.
+fn read_in_parts(document: &mut Document<'_, '_>) {
+    match Reader::of(document.format) {
+        Reader::Records(split, read) => document.records(split, read),
+        Reader::Whole(read) => document.whole(read),
+        Reader::Plain | Reader::Inside(_) => streaming::read(document),
+    }
 }
 
 /// Reads a document that is in memory, such as a part of a message.
 fn read_held(session: &mut Session<'_>, location: &mut Location, name: &str, bytes: &[u8]) {
-    let head = Head::of(bytes);
-    let Some(format) = choose(session, location, name, head) else { return };
-    match Reader::of(format) {
-        Reader::Whole(read) | Reader::Records { read, .. } => {
-            let room = session.room(format);
-            let mut bytes = bytes;
-            if matches!(Reader::of(format), Reader::Whole(_)) && bytes.len() > room.0 {
-                bytes = bytes.get(..room.0).unwrap_or_default();
-                location.is_cut = true;
-                session.report_cut(&location.place, room);
-            }
-            held::read_decoded(session, location, format, bytes, &mut { read });
-        }
-        _ => read(session, location, name, &mut &*bytes),
-    }
-}
-
-fn read_as(format: Format, document: &mut Document<'_, '_>) {
-    document.format = format;
-    match Reader::of(format) {
-        Reader::Compressed(open) => decompress(document, format, open),
-        Reader::Tar => read_tar(document),
-        Reader::Zip => read_zip(document),
-        #[cfg(feature = "sqlite")]
-        Reader::Sqlite => sqlite::read(document),
-        Reader::Ole => ole::read(document),
-        Reader::Warc => warc::read(document),
-        Reader::Mailbox => mailbox::read(document),
-        Reader::Message => read_one_message(document),
-        Reader::Stream => streaming::read(document),
-        Reader::Records { split, read } => document.records(split, read),
-        Reader::Whole(read) => document.whole(read),
-        #[cfg(feature = "pdf")]
-        Reader::Pdf => super::pdf::read(document),
+    let Some(format) = choose(session, location, name, Head::of(bytes)) else { return };
+    match Reader::of(format).parser(session, format, bytes.len()) {
+        Some(mut parse) => held::read(session, location, format, bytes, &mut parse),
+        None => read(session, location, name, &mut &*bytes),
     }
 }
 
@@ -225,9 +234,9 @@ fn read_one_message(document: &mut Document<'_, '_>) {
 }
 
 /// Reads the content of a compressed file. The content adds no member to the place.
-fn decompress(document: &mut Document<'_, '_>, format: Format, open: Open) {
-    let mut location = document.location.decompressed(format.name());
-    let name = compressed::inner_name(&document.name);
+fn decompress(document: &mut Document<'_, '_>, open: Open) {
+    let mut location = document.location.decompressed(document.format.name());
+    let name = compressed::inner_name(document.name);
     let session = &mut *document.session;
     compressed::read(document.input, open, session.budget(), &mut |content| {
         read(session, &mut location, &name, content);
@@ -236,36 +245,27 @@ fn decompress(document: &mut Document<'_, '_>, format: Format, open: Open) {
 
 fn read_tar(document: &mut Document<'_, '_>) {
     let (session, location) = (&mut *document.session, &*document.location);
-    let mut members = Members { session, location, format: Format::Tar, count: 0 };
-    let limits = &members.session.settings().limits;
+    let mut members = Members { session, location, format: "tar", count: 0 };
+    let limits = &members.session.settings.limits;
     if let Err(error) = tar::read(document.input, &location.place, limits, &mut members) {
         document.report(&error, None);
     }
 }
 
-fn read_zip(document: &mut Document<'_, '_>) {
-    if let Some(file) = document.file {
-        let counted = Counted { reader: file, count: &document.session.meter().read };
-        return read_archive(document.session, document.location, counted);
-    }
-    let (held, _) = document.hold();
-    read_archive(document.session, document.location, Cursor::new(held));
-}
-
-fn read_archive(session: &mut Session<'_>, location: &Location, mut archive: impl Read + Seek) {
-    if package::read(session, location, &mut archive) {
+fn read_zip(session: &mut Session<'_>, location: &Location, archive: &mut dyn Archive) {
+    if package::read(session, location, archive) {
         return;
     }
     let budget = session.budget();
-    let mut members = Members { session, location, format: Format::Zip, count: 0 };
-    zip::read(&mut archive, &location.place, budget, &mut members);
+    let mut members = Members { session, location, format: "zip", count: 0 };
+    zip::read(archive, &location.place, budget, &mut members);
 }
 
 /// Receives the members of the archive at a location, and reads them.
 struct Members<'m, 'r> {
     session: &'m mut Session<'r>,
     location: &'m Location,
-    format: Format,
+    format: &'static str,
     count: u64,
 }
 
@@ -273,8 +273,7 @@ impl Members<'_, '_> {
     /// The location of the current member.
     #[inline(never)]
     fn location(&self, name: &str) -> Location {
-        let source = &self.location.source;
-        self.location.member(name, source.member(self.format.name(), name, self.count))
+        self.location.member(self.format, name, self.count)
     }
 }
 
@@ -302,13 +301,9 @@ fn is_line_start(before: &[u8]) -> bool {
     before.is_empty() || before.ends_with(b"\n")
 }
 
-fn search_all(text: &[u8], sink: &mut dyn Sink) {
-    sink.search(text, Span::new(0, text.len()));
-}
-
 /// Reads a message and its parts.
 pub(super) fn read_message(session: &mut Session<'_>, location: &Location, message: &[u8]) {
-    let limits = &session.settings().limits;
+    let limits = &session.settings.limits;
     mail::read(message, location, limits, &mut Parts { session });
 }
 
@@ -328,7 +323,7 @@ impl PartSink for Parts<'_, '_> {
         header: &[u8],
         read: &mut dyn FnMut(&mut dyn Sink),
     ) {
-        let mut sink = LocatingSink::new(self.session, location, header, Start::default());
+        let mut sink = LocatingSink::new(self.session, location, header, Start::default(), None);
         read(&mut sink);
         sink.finish();
     }
@@ -339,8 +334,7 @@ impl PartSink for Parts<'_, '_> {
 
     fn part(&mut self, mut location: Location, part: &Part<'_, '_>) {
         if let Some((name, kind)) = self.left_out(part) {
-            let message = choice::left_out(&name, kind);
-            return self.session.diagnostic(&Diagnostic::skip(&location.place, kind, message));
+            return self.session.skip(&location.place, kind, choice::left_out(&name, kind));
         }
         let entity = part.entity;
         let body = entity.decoded();
@@ -367,14 +361,14 @@ impl PartSink for Parts<'_, '_> {
     }
 
     fn is_over(&self) -> bool {
-        self.session.is_over()
+        self.session.is_over
     }
 }
 
 impl Parts<'_, '_> {
     /// Reads plain text.
     fn text(&mut self, location: &mut Location, text: &[u8]) {
-        held::read_decoded(self.session, location, Format::Text, text, &mut search_all);
+        held::read(self.session, location, Format::Text, text, &mut streaming::search);
         self.report_armor(location, text);
     }
 
@@ -402,7 +396,7 @@ impl Parts<'_, '_> {
     fn left_out(&self, part: &Part<'_, '_>) -> Option<(String, DiagnosticKind)> {
         let (entity, kind, subtype) =
             (part.entity, &*part.media_type.kind, &*part.media_type.subtype);
-        if self.session.settings().binary || subtype.ends_with("xml") {
+        if self.session.settings.binary || subtype.ends_with("xml") {
             return None;
         }
         if matches!(kind, "image" | "audio" | "video" | "font") {

@@ -1,16 +1,16 @@
 //! A document, and the ways in which its parser receives it: in windows, or as a whole.
 
-use std::borrow::Cow;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Cursor, Read};
 
 use super::locating::LocatingSink;
 use super::session::Session;
 use super::start::Start;
-use super::undecoded::Encoded;
+use crate::archive::Counted;
 use crate::detect::Format;
+use crate::encoding;
 use crate::model::{Diagnostic, Limit, Location};
-use crate::reading::CHUNK;
+use crate::reading::{Archive, CHUNK};
 use crate::sink::Sink;
 
 /// A file, a member or a text that is being read.
@@ -18,7 +18,7 @@ pub(crate) struct Document<'d, 'r> {
     pub(crate) session: &'d mut Session<'r>,
     pub(crate) location: &'d mut Location,
     /// The name of the file or of the member.
-    pub(crate) name: String,
+    pub(crate) name: &'d str,
     /// The format as which the document is read.
     pub(crate) format: Format,
     /// The file itself, which is seekable; `None` for a member and for decompressed content.
@@ -28,48 +28,32 @@ pub(crate) struct Document<'d, 'r> {
     pub(crate) start: Start,
     /// The bytes from `start` on, converted to UTF-8 if the format has an encoding.
     pub(crate) input: &'d mut dyn Read,
-    /// All bytes of `input`, if they are in memory already.
-    pub(crate) held: Option<&'d [u8]>,
-    /// The bytes that `held` was decoded from, if they are in memory as well.
-    pub(crate) encoded: Option<&'d Encoded<'d>>,
 }
 
 impl<'d, 'r> Document<'d, 'r> {
-    /// A document that has no byte-order mark and is not in memory.
+    /// A document that has neither a name nor a byte-order mark.
     pub(super) fn new(
         session: &'d mut Session<'r>,
         location: &'d mut Location,
-        name: &str,
+        format: Format,
         input: &'d mut dyn Read,
     ) -> Document<'d, 'r> {
-        Document {
-            session,
-            location,
-            name: name.to_owned(),
-            format: Format::Text,
-            file: None,
-            start: Start::default(),
-            input,
-            held: None,
-            encoded: None,
-        }
+        let start = Start::default();
+        Document { session, location, name: "", format, file: None, start, input }
     }
 
     /// The whole document, as far as it can be read and the limit allows, and whether its end is
     /// missing.
-    pub(crate) fn hold(&mut self) -> (Cow<'d, [u8]>, bool) {
+    pub(crate) fn hold(&mut self) -> (Vec<u8>, bool) {
         let (limit, why) = self.session.room(self.format);
-        if let Some(held) = self.held.filter(|held| held.len() <= limit) {
-            return (Cow::Borrowed(held), false);
-        }
         let mut held = Vec::new();
         while held.len() <= limit && self.session.tick().is_continue() {
             match (&mut *self.input).take(CHUNK as u64).read_to_end(&mut held) {
-                Ok(0) => return (Cow::Owned(held), false),
+                Ok(0) => return (held, false),
                 Ok(_) => {}
                 Err(error) => {
                     self.failed_at(&error, self.start.offset + held.len());
-                    return (Cow::Owned(held), true);
+                    return (held, true);
                 }
             }
         }
@@ -77,7 +61,17 @@ impl<'d, 'r> Document<'d, 'r> {
             held.truncate(limit);
             self.session.report_cut(&self.location.place, (limit, why));
         }
-        (Cow::Owned(held), true)
+        (held, true)
+    }
+
+    /// Calls `read` with the document as a seekable file, which is held in memory if it is a member.
+    pub(super) fn seekable(&mut self, read: fn(&mut Session<'r>, &Location, &mut dyn Archive)) {
+        if let Some(reader) = self.file {
+            let mut counted = Counted { reader, count: &self.session.meter.read };
+            return read(self.session, self.location, &mut counted);
+        }
+        let (held, _) = self.hold();
+        read(self.session, self.location, &mut Cursor::new(held));
     }
 
     /// Reads the whole document into memory, and calls `read` with it.
@@ -92,9 +86,6 @@ impl<'d, 'r> Document<'d, 'r> {
     pub(super) fn records(&mut self, split: fn(&[u8]) -> usize, read: fn(&[u8], &mut dyn Sink)) {
         let read: &mut dyn FnMut(&[u8], &mut dyn Sink) = &mut { read };
         let (limit, why) = self.session.room(self.format);
-        if let Some(held) = self.held.filter(|held| held.len() <= limit) {
-            return self.window(held, self.start, false, read);
-        }
         let mut window = Vec::new();
         let mut start = self.start;
         let (mut is_end, mut is_cut) = (false, false);
@@ -134,23 +125,16 @@ impl<'d, 'r> Document<'d, 'r> {
         if bytes.is_empty() {
             return;
         }
-        let mut sink = LocatingSink::new(self.session, self.location, bytes, start);
+        let mut sink = LocatingSink::new(self.session, self.location, bytes, start, None);
         sink.is_cut |= is_cut;
-        // The encoded bytes belong to the whole document, so they cannot be used for a smaller
-        // window.
-        if let (Some(encoded), Some(held)) = (self.encoded, self.held)
-            && held.len() == bytes.len()
-        {
-            sink.decoded_from(encoded);
-        }
         read(bytes, &mut sink);
         sink.finish();
     }
 
     /// The position after `window`, which begins at `start`.
     pub(crate) fn position_after(&self, start: Start, window: &[u8]) -> Start {
-        let lines = if self.session.settings().lines { count_lines(window) } else { 0 };
-        start.after(window, lines, self.location.code_units)
+        let lines = if self.session.settings.lines { count_lines(window) } else { 0 };
+        start.after(window, lines, encoding::code_units(self.location.encoding))
     }
 
     /// Reports that the reader failed after `offset`.

@@ -50,14 +50,6 @@ fn what_it_is(metadata: &Metadata) -> &'static str {
 }
 
 /// The metadata that shows whether a file was written to.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Stamp {
-    len: u64,
-    modified: Option<SystemTime>,
-}
-
-impl Stamp {
-    pub(super) fn of(metadata: &Metadata) -> Stamp {
-        Stamp { len: metadata.len(), modified: metadata.modified().ok() }
-    }
+pub(super) fn stamp(metadata: &Metadata) -> (u64, Option<SystemTime>) {
+    (metadata.len(), metadata.modified().ok())
 }

@@ -1,19 +1,18 @@
 //! The harvester. A program builds it once, may share it between threads, and calls it for each file.
 
-use core::fmt;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use super::builder::{HarvesterBuilder, SettingError};
+use linkwright::options::OptionError;
+
+use super::builder::HarvesterBuilder;
 use super::dispatch::{self, Opened};
-use super::file::{self, Stamp};
+use super::file::{self, stamp};
 use super::input::Buffers;
-use super::iter::Links;
 use super::session::Session;
-use super::settings::{Finders, Settings};
-use super::warc;
+use super::settings::{Finders, Shared};
 use crate::archive::{Counted, Meter};
 use crate::model::{Diagnostic, DiagnosticKind, Limit, Location, Place, Summary, Visitor};
 
@@ -31,25 +30,14 @@ use crate::model::{Diagnostic, DiagnosticKind, Limit, Location, Place, Summary, 
 /// });
 /// assert_eq!(found, [(4, "http://a.example/b".to_owned())]);
 /// ```
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Harvester {
-    settings: Arc<Settings>,
-    finders: Arc<Finders>,
-    buffers: Arc<Buffers>,
+    shared: Arc<Shared>,
 }
 
 impl Default for Harvester {
     fn default() -> Harvester {
         Harvester::new()
-    }
-}
-
-impl fmt::Debug for Harvester {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Settings { limits, format, base, .. } = &*self.settings;
-        let mut debug = f.debug_struct("Harvester");
-        debug.field("limits", limits).field("format", format).field("base", base);
-        debug.finish_non_exhaustive()
     }
 }
 
@@ -59,14 +47,14 @@ impl Harvester {
     #[expect(clippy::missing_panics_doc, reason = "the default options are valid; tests check it")]
     pub fn new() -> Harvester {
         static DEFAULT: LazyLock<Option<Harvester>> =
-            LazyLock::new(|| HarvesterBuilder::new().build().ok());
+            LazyLock::new(|| HarvesterBuilder::default().build().ok());
         #[expect(clippy::expect_used, reason = "the default options are valid; tests check it")]
         DEFAULT.clone().expect("the default options are valid")
     }
 
     /// A builder with the options of [`Harvester::new`].
     pub fn builder() -> HarvesterBuilder {
-        HarvesterBuilder::new()
+        HarvesterBuilder::default()
     }
 
     /// Reads the file at `path`. All errors, including a failure to open the file, are reported to `visitor`.
@@ -129,20 +117,6 @@ impl Harvester {
         })
     }
 
-    /// The links of the file at `path`, as an iterator. A separate thread reads the file.
-    pub fn links_of_path(&self, path: impl AsRef<Path>) -> Links {
-        let path = path.as_ref().to_owned();
-        let harvester = self.clone();
-        Links::new(move |visitor| harvester.read_path(path, visitor))
-    }
-
-    /// The links in the bytes of `reader`, as an iterator. A separate thread calls the reader.
-    pub fn links(&self, name: impl AsRef<Path>, reader: impl Read + Send + 'static) -> Links {
-        let name = name.as_ref().to_owned();
-        let harvester = self.clone();
-        Links::new(move |visitor| harvester.read(name, reader, visitor))
-    }
-
     /// Calls `read` with a new session, for the file at `path` if there is one. An error is reported.
     fn run(
         &self,
@@ -151,13 +125,23 @@ impl Harvester {
         read: impl FnOnce(&mut Session<'_>) -> Result<(), Diagnostic>,
     ) -> Summary {
         let meter = Meter::default();
-        let options = (&*self.settings, &*self.finders);
-        let mut session = Session::new(options, dispatch::READERS, &self.buffers, &meter, visitor);
-        session.path = path;
+        let mut session = Session {
+            settings: &self.shared.settings,
+            finders: &self.shared.finders,
+            readers: dispatch::READERS,
+            buffers: &self.shared.buffers,
+            meter: &meter,
+            visitor,
+            summary: Summary::default(),
+            path,
+            was_read_at_once: false,
+            told: 0,
+            is_over: false,
+        };
         if let Err(diagnostic) = read(&mut session) {
             session.diagnostic(&diagnostic);
         }
-        session.end()
+        Summary { bytes: meter.read.get(), ..session.summary }
     }
 
     fn read_whole_file(
@@ -168,13 +152,13 @@ impl Harvester {
     ) -> Result<(), Diagnostic> {
         let metadata = file.metadata().map_err(file::failure)?;
         file::check_kind(&metadata)?;
-        file::check_size(&metadata, self.settings.limits.get(Limit::FileSize))?;
+        file::check_size(&metadata, self.shared.settings.limits.get(Limit::FileSize))?;
         let opened = Opened { file, len: metadata.len() };
         self.read_top(session, name, &mut &*file, Some(opened));
-        if session.is_over() || session.was_read_at_once {
+        if session.is_over || session.was_read_at_once {
             return Ok(());
         }
-        if Stamp::of(&metadata) != Stamp::of(&file.metadata().map_err(file::failure)?) {
+        if stamp(&metadata) != stamp(&file.metadata().map_err(file::failure)?) {
             let message = "changed while it was read";
             return Err(Diagnostic::new(&Place::default(), DiagnosticKind::Changed, message));
         }
@@ -188,12 +172,9 @@ impl Harvester {
         reader: &mut dyn Read,
         opened: Option<Opened<'_>>,
     ) {
-        let mut reader = Counted { reader, count: &session.meter().read };
-        let mut location = Location { base: self.settings.base.clone(), ..Location::default() };
-        if let Some(record) = &self.settings.warc_record {
-            let file = opened.map(|opened| opened.file);
-            return warc::read_one(session, &location, &mut reader, file, record);
-        }
+        let mut reader = Counted { reader, count: &session.meter.read };
+        let mut location =
+            Location { base: self.shared.settings.base.clone(), ..Location::default() };
         dispatch::read_file(session, &mut location, &name.to_string_lossy(), &mut reader, opened);
     }
 }
@@ -204,12 +185,9 @@ impl HarvesterBuilder {
     /// # Errors
     /// Returns the errors of [`FinderBuilder::build`](linkwright::find::FinderBuilder::build) for the options of the
     /// finder.
-    pub fn build(&self) -> Result<Harvester, SettingError> {
+    pub fn build(&self) -> Result<Harvester, OptionError> {
         let (settings, finders) = (self.settings.clone(), Finders::new(&self.finder)?);
-        Ok(Harvester {
-            settings: Arc::new(settings),
-            finders: Arc::new(finders),
-            buffers: Arc::default(),
-        })
+        let shared = Shared { settings, finders, buffers: Buffers::default() };
+        Ok(Harvester { shared: Arc::new(shared) })
     }
 }

@@ -7,6 +7,7 @@
 use std::io::{self, Read};
 use std::sync::{Mutex, PoisonError};
 
+use crate::encoding::Head;
 use crate::reading::{CHUNK, retry};
 
 /// Buffers of one chunk each, which later inputs reuse.
@@ -95,6 +96,11 @@ impl<'r> Input<'r> {
         }
         let head = self.rest();
         head.get(..len).unwrap_or(head)
+    }
+
+    /// The beginning of the bytes that were read ahead and are not consumed.
+    pub(crate) fn head(&self) -> Head<'_> {
+        Head::of(self.rest())
     }
 
     /// The error of a reader that failed before its first byte. Must be called after [`peek`](Input::peek).

@@ -12,8 +12,8 @@ use super::session::Session;
 use super::start::Start;
 use super::undecoded::{Encoded, Undecoded};
 use crate::model::{
-    self, Cause, Diagnostic, DiagnosticKind, Existing, Limits, Location, NoBytes, Origin, Raw,
-    Unit, Way, What,
+    self, Cause, Diagnostic, DiagnosticKind, Existing, Limits, Located, Location, NoBytes, Origin,
+    Raw, Unit, Way, What,
 };
 use crate::sink::Sink;
 
@@ -27,8 +27,6 @@ pub(crate) struct LocatingSink<'p, 'r> {
     start: Start,
     offsets: Option<Offsets<'p>>,
     undecoded: Undecoded<'p>,
-    /// The unit (such as a page, a slide or a table cell) that contains the next links.
-    unit: Option<Arc<Unit>>,
     /// The text that the next link shows.
     shown: Option<String>,
     /// The number of tokens that were too long.
@@ -43,16 +41,17 @@ pub(crate) struct LocatingSink<'p, 'r> {
 }
 
 impl<'p, 'r> LocatingSink<'p, 'r> {
+    /// The sink for `document`. `encoded` is all that it was decoded from, if that is in memory.
     pub(crate) fn new(
         session: &'p mut Session<'r>,
         location: &'p mut Location,
         document: &'p [u8],
         start: Start,
+        encoded: Option<Encoded<'p>>,
     ) -> LocatingSink<'p, 'r> {
-        let finder = session.finder(location.flow).clone();
-        let (is_cut, code_units) = (location.is_cut, location.code_units);
-        let offsets = session.settings().lines.then(|| Offsets::of_bytes(document));
-        let unit = location.unit.clone();
+        let finder = session.finders.of(location.flow).clone();
+        let (is_cut, encoding) = (location.is_cut, location.encoding);
+        let offsets = session.settings.lines.then(|| Offsets::of_bytes(document));
         LocatingSink {
             session,
             location,
@@ -60,19 +59,13 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
             document,
             start,
             offsets,
-            undecoded: Undecoded::new(code_units, start, None),
-            unit,
+            undecoded: Undecoded::new(encoding, start, encoded),
             shown: None,
             too_long: 0,
             long_references: (0, None),
             is_cut,
             is_drawn: false,
         }
-    }
-
-    /// Sets the bytes that the whole document was decoded from.
-    pub(crate) fn decoded_from(&mut self, encoded: &Encoded<'p>) {
-        self.undecoded = Undecoded::new(self.location.code_units, self.start, Some(encoded));
     }
 
     /// Reports the tokens and the references that were too long. Must be called at the end of the document.
@@ -101,12 +94,11 @@ impl<'p, 'r> LocatingSink<'p, 'r> {
         if self.is_cut && span.end() >= self.document.len() {
             return;
         }
-        let mut located = self.location.located(origin, text, way, what);
-        located.unit = self.unit.clone();
+        let mut located = Located::new(Cow::Borrowed(self.location), origin, text, way, what);
         let above = self.start.lines;
         let offsets = self.offsets.as_mut();
         located.line_column = offsets.map(|offsets| offsets.line_column(span.start()).below(above));
-        let context = self.session.settings().context;
+        let context = self.session.settings.context;
         located.context = context.map(|chars| model::around(self.document, span, chars));
         located.raw = match raw {
             _ if self.is_drawn => Raw::Nowhere(NoBytes::PageContent),
@@ -146,7 +138,7 @@ impl Sink for LocatingSink<'_, '_> {
     }
 
     fn limits(&self) -> &Limits {
-        &self.session.settings().limits
+        &self.session.settings.limits
     }
 
     fn found_as(&mut self, found: &Match<'_>, map: Option<&SourceMap>, origin: Origin) {
@@ -192,7 +184,7 @@ impl Sink for LocatingSink<'_, '_> {
     }
 
     fn wants_displayed_text(&self) -> bool {
-        self.session.settings().displayed_text
+        self.session.settings.displayed_text
     }
 
     fn set_shown(&mut self, text: String) {
@@ -200,7 +192,7 @@ impl Sink for LocatingSink<'_, '_> {
     }
 
     fn unit(&mut self, unit: Option<Arc<Unit>>) {
-        self.unit = unit;
+        self.location.unit = unit;
     }
 
     fn base(&mut self, reference: &str) {
@@ -221,6 +213,6 @@ impl Sink for LocatingSink<'_, '_> {
     }
 
     fn is_cancelled(&self) -> bool {
-        self.session.is_over()
+        self.session.is_over
     }
 }

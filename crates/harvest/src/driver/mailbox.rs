@@ -2,11 +2,11 @@
 
 use super::document::Document;
 use crate::mail::mbox::Mailbox;
-use crate::model::{Diagnostic, Limit};
+use crate::model::Limit;
 
 /// Reads the messages of a mailbox.
 pub(super) fn read(document: &mut Document<'_, '_>) {
-    let limit = document.session.settings().limits.len(Limit::Held);
+    let limit = document.session.settings.limits.len(Limit::Held);
     let mut mailbox = Mailbox::new(document.input);
     let (session, mut number) = (&mut *document.session, 0);
     while session.tick().is_continue() {
@@ -24,8 +24,7 @@ pub(super) fn read(document: &mut Document<'_, '_>) {
         location.place = location.place.message(number + 1);
         if bytes > limit {
             let text = format!("a message of {bytes} bytes; only the first {limit} were read");
-            let diagnostic = Diagnostic::new(&location.place, Limit::Held, text);
-            session.diagnostic(&diagnostic);
+            session.report(&location.place, Limit::Held, text);
         }
         let Some(message) = mailbox.message() else { continue };
         number += 1;

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! harvester -> dispatch -> choice (which format, which encoding)
-//!                       -> document, streaming, held -> a parser -> locating -> session -> visitor
+//!                       -> held, document, streaming -> a parser -> locating -> session -> visitor
 //!                       -> archive, mail -> members and parts -> dispatch
 //! ```
 
@@ -14,7 +14,6 @@ mod file;
 mod harvester;
 mod held;
 mod input;
-mod iter;
 mod locating;
 mod mailbox;
 mod ole;
@@ -23,7 +22,6 @@ mod package;
 mod pdf;
 #[cfg(feature = "sqlite")]
 mod private_folder;
-mod readers;
 mod scan;
 mod session;
 mod settings;
@@ -34,8 +32,7 @@ mod streaming;
 mod undecoded;
 mod warc;
 
-pub use builder::{HarvesterBuilder, SettingError};
+pub use builder::HarvesterBuilder;
 pub use harvester::Harvester;
-pub use iter::{Item, Links};
 #[cfg(feature = "sqlite")]
 pub use private_folder::remove_private_copies;

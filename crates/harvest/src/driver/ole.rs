@@ -1,14 +1,12 @@
 //! OLE files: the text of their streams, and the parts of messages.
 
-use std::io::{Cursor, Read as _, SeekFrom};
+use std::io::{Read as _, SeekFrom};
 use std::sync::Arc;
 
 use encoding_rs::{Encoding, UTF_16LE, WINDOWS_1252};
 
-use super::document::Document;
 use super::scan;
 use super::session::Session;
-use crate::archive::Counted;
 use crate::archive::ole::{self, Attachment, Content, MessageFile, Ole};
 use crate::encoding;
 use crate::model::{Diagnostic, DiagnosticKind, Limit, Location, Message, Unit};
@@ -16,17 +14,8 @@ use crate::reading::{self, Archive};
 
 /// Reads an OLE file.
 #[inline(never)]
-pub(super) fn read(document: &mut Document<'_, '_>) {
-    if let Some(file) = document.file {
-        let mut counted = Counted { reader: file, count: &document.session.meter().read };
-        return open(document.session, document.location, &mut counted);
-    }
-    let (held, _) = document.hold();
-    open(document.session, document.location, &mut Cursor::new(held));
-}
-
-fn open(session: &mut Session<'_>, location: &Location, file: &mut dyn Archive) {
-    match Ole::open(file, session.settings().limits.len(Limit::Held)) {
+pub(super) fn read(session: &mut Session<'_>, location: &Location, file: &mut dyn Archive) {
+    match Ole::open(file, session.settings.limits.len(Limit::Held)) {
         Ok(ole) => Streams { session, location, ole, count: 0 }.read(),
         Err(error) => scan_all(session, location, file, &error.to_string()),
     }
@@ -35,7 +24,7 @@ fn open(session: &mut Session<'_>, location: &Location, file: &mut dyn Archive) 
 /// Searches the bytes of a damaged file as if they were one stream.
 #[inline(never)]
 fn scan_all(session: &mut Session<'_>, location: &Location, file: &mut dyn Archive, damage: &str) {
-    let limit = session.settings().limits.len(Limit::Held);
+    let limit = session.settings.limits.len(Limit::Held);
     let mut bytes = Vec::new();
     let most = limit.saturating_add(1) as u64;
     let read = file.seek(SeekFrom::Start(0)).and_then(|_| file.take(most).read_to_end(&mut bytes));
@@ -82,8 +71,7 @@ impl Streams<'_, '_, '_> {
         }
         if self.ole.is_encrypted() {
             let message = "an encrypted Office document, not opened";
-            let kind = DiagnosticKind::Encrypted;
-            return self.report(&Diagnostic::skip(&self.location.place, kind, message));
+            return self.session.skip(&self.location.place, DiagnosticKind::Encrypted, message);
         }
         let streams = self.ole.streams();
         for (at, path) in streams.iter().filter(|path| holds_text(path)).enumerate() {
@@ -91,7 +79,7 @@ impl Streams<'_, '_, '_> {
             if is_beyond || self.session.tick().is_break() {
                 return;
             }
-            let location = scanned(self.member(self.location, &shown(path), path));
+            let location = scanned(self.member(self.location, path));
             let content = self.ole.read(path);
             if content.is_damaged {
                 // The lost sectors may be anywhere in the file.
@@ -105,11 +93,11 @@ impl Streams<'_, '_, '_> {
         }
     }
 
-    /// The location of the stream at `path`, as a member with the name `name`.
+    /// The location of the stream at `path`, as a member.
     #[inline(never)]
-    fn member(&mut self, outer: &Location, name: &str, path: &str) -> Location {
+    fn member(&mut self, outer: &Location, path: &str) -> Location {
         self.count += 1;
-        outer.member(name, self.location.source.member("ole", &shown(path), self.count))
+        outer.member("ole", &shown(path), self.count)
     }
 
     /// The bytes of a stream; `None` if the stream does not exist, is empty or cannot be read. Damage is reported.
@@ -124,13 +112,9 @@ impl Streams<'_, '_, '_> {
             let (cause, problem) = problem;
             let diagnostic = Diagnostic::new(&location.place, cause, problem);
             let is_lost = content.bytes.is_empty();
-            self.report(&if is_lost { diagnostic.skipping() } else { diagnostic });
+            self.session.diagnostic(&if is_lost { diagnostic.skipping() } else { diagnostic });
         }
         Some(content.bytes).filter(|bytes| !bytes.is_empty())
-    }
-
-    fn report(&mut self, diagnostic: &Diagnostic) {
-        self.session.diagnostic(diagnostic);
     }
 
     /// Reads a message and the messages that are attached to it.
@@ -176,8 +160,7 @@ impl Streams<'_, '_, '_> {
         // Outlook also writes the body as plain text, with the targets of its links.
         if !has_text && !has_html && self.ole.property(&message.path, "1009").is_some() {
             let text = "a message whose body is only in compressed RTF, which is not read";
-            let kind = DiagnosticKind::Unsupported;
-            self.report(&Diagnostic::skip(&location.place, kind, text));
+            self.session.skip(&location.place, DiagnosticKind::Unsupported, text);
         }
         self.attachments(message, &location)
     }
@@ -191,7 +174,7 @@ impl Streams<'_, '_, '_> {
         location.source = location.source.rewritten().into();
         // The `Content-` fields are left out, because they describe the body, which is in other properties, and the
         // subject, if it is in another one.
-        let has_subject = location.message.as_ref().is_some_and(|one| one.subject().is_some());
+        let has_subject = location.message.as_ref().is_some_and(|one| one.subject.is_some());
         let begins = |line: &str, name: &str| {
             line.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name))
         };
@@ -232,7 +215,7 @@ impl Streams<'_, '_, '_> {
 
     /// The location of a part of the message.
     fn part(&mut self, location: &Location, name: &str, path: &str) -> Location {
-        let mut part = self.member(location, name, path);
+        let mut part = self.member(location, path);
         part.place = location.place.with_part(name);
         part
     }
@@ -243,7 +226,7 @@ impl Streams<'_, '_, '_> {
         message: &MessageFile,
         location: &Location,
     ) -> Vec<(MessageFile, Location)> {
-        let depth = self.session.settings().limits.len(Limit::Depth);
+        let depth = self.session.settings.limits.len(Limit::Depth);
         let mut inner = Vec::new();
         for (at, attachment) in self.ole.attachments(message).into_iter().enumerate() {
             if self.session.tick().is_break() {
@@ -260,14 +243,15 @@ impl Streams<'_, '_, '_> {
                 Attachment::Message(_) => {
                     let text = format!("messages nested more than {depth} deep, not read");
                     let place = location.place.enter(&number);
-                    self.report(&Diagnostic::skip(&place, Limit::Depth, text));
+                    self.session.skip(&place, Limit::Depth, text);
                 }
                 Attachment::File { name, path } => {
                     let name = name.map(|name| {
                         decoded(&self.ole.read(&name.path).bytes, name.is_wide, WINDOWS_1252)
                     });
                     let name = name.filter(|name| !name.is_empty()).unwrap_or(number);
-                    let mut place = self.member(location, &name, &path);
+                    let mut place = self.member(location, &path);
+                    place.place = location.place.enter(&name);
                     if let Some(bytes) = self.stream(&path, &place) {
                         (self.session.readers.held)(self.session, &mut place, &name, &bytes);
                     }

@@ -6,7 +6,6 @@ use super::document::{Document, count_lines};
 use super::locating::LocatingSink;
 use super::session::Session;
 use super::start::Start;
-use crate::detect::Format;
 use crate::model::{Diagnostic, DiagnosticKind, Limits, Location};
 use crate::pdf::{self, Attachment, Page, PageReader, PdfPart, Process};
 use crate::sink::Sink;
@@ -19,7 +18,7 @@ use crate::wire::{Problem, read_parts};
 pub(super) fn read(document: &mut Document<'_, '_>) {
     let (held, _) = document.hold();
     let (session, location) = (&mut *document.session, &mut *document.location);
-    let settings = session.settings();
+    let settings = session.settings;
     let mut parts = Parts {
         session,
         location,
@@ -30,7 +29,7 @@ pub(super) fn read(document: &mut Document<'_, '_>) {
         is_skipped: false,
     };
     match settings.pdf_process {
-        None => pdf::decode(held.into_owned(), &settings.limits, &mut |part| parts.take(part)),
+        None => pdf::decode(held, &settings.limits, &mut |part| parts.take(part)),
         Some(process) => parts.take_from(process, &held, &settings.limits),
     }
     parts.finish();
@@ -88,10 +87,12 @@ impl Parts<'_, '_> {
     /// Calls `read` with the sink of a part that has the text `text`.
     fn part(&mut self, text: &str, read: impl FnOnce(&mut dyn Sink)) {
         let bytes = text.as_bytes();
-        let mut sink = LocatingSink::new(self.session, self.location, bytes, self.start);
+        let unit = self.location.unit.clone();
+        let mut sink = LocatingSink::new(self.session, self.location, bytes, self.start, None);
         sink.is_drawn = true;
         read(&mut sink);
         sink.finish();
+        self.location.unit = unit;
         let lines = count_lines(bytes);
         let Start { offset, lines: before, .. } = self.start;
         self.start = Start { lines: before + lines, ..Start::at(offset + bytes.len() + 1) };
@@ -99,11 +100,10 @@ impl Parts<'_, '_> {
 
     fn attachment(&mut self, attachment: &Attachment) {
         self.attachments += 1;
-        let unpacked = &self.session.meter().unpacked;
+        let unpacked = &self.session.meter.unpacked;
         unpacked.set(unpacked.get() + attachment.bytes.len() as u64);
         let name = &*attachment.name;
-        let source = self.location.source.member(Format::Pdf.name(), name, self.attachments);
-        let mut location = self.location.member(name, source);
+        let mut location = self.location.member("pdf", name, self.attachments);
         location.media_type = attachment.media_type.as_ref().map(|name| name.to_ascii_lowercase());
         (self.session.readers.held)(self.session, &mut location, name, &attachment.bytes);
     }
@@ -117,7 +117,7 @@ impl Parts<'_, '_> {
     /// Counts the document. If there are pages and none has text, reports that the text layer is missing.
     fn finish(self) {
         self.session.summary.documents += u64::from(!self.is_skipped);
-        if self.is_explained || self.pages == 0 || self.session.is_over() {
+        if self.is_explained || self.pages == 0 || self.session.is_over {
             return;
         }
         let message = "a PDF document without a text layer; only its annotations were read";

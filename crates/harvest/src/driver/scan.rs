@@ -6,8 +6,7 @@ use super::locating::LocatingSink;
 use super::session::Session;
 use super::start::Start;
 use crate::archive::ole::{self, Run};
-use crate::encoding;
-use crate::model::{CodeUnits, Location};
+use crate::model::Location;
 use crate::sink::Sink;
 
 /// Searches the runs of text in the stream at `path`.
@@ -20,7 +19,7 @@ pub(super) fn read(session: &mut Session<'_>, location: &Location, path: &str, b
     }
     let bytes = joined.as_deref().unwrap_or(bytes);
     for run in ole::runs(bytes) {
-        if session.is_over() {
+        if session.is_over {
             return;
         }
         search(session, &location, bytes, &run);
@@ -32,13 +31,12 @@ fn search(session: &mut Session<'_>, location: &Location, bytes: &[u8], run: &Ru
     let part = bytes.get(run.place.clone()).unwrap_or_default();
     let text = run.encoding.decode_with_bom_removal(part).0;
     let text = text.as_bytes();
-    let code_units = encoding::code_units(run.encoding);
     let mut location = location.clone();
-    if code_units != CodeUnits::Bytes || !part.is_ascii() {
-        location.set_charset(run.encoding.name(), code_units);
+    if !run.encoding.is_single_byte() || !part.is_ascii() {
+        location.encoding = Some(run.encoding);
     }
     let start = Start::at(run.place.start);
-    let mut sink = LocatingSink::new(session, &mut location, text, start);
+    let mut sink = LocatingSink::new(session, &mut location, text, start, None);
     for found in sink.finder().clone().find_iter(text) {
         if !is_namespace(text, &found) {
             sink.found(&found, None);

@@ -3,14 +3,12 @@
 use core::ops::ControlFlow;
 use std::io::{self, Read};
 
-use linkwright::Finder;
-
 use super::input::Buffers;
 use super::settings::{Finders, Settings};
 use crate::archive::{Budget, Meter};
 use crate::detect::Format;
 use crate::model::{
-    Diagnostic, DiagnosticKind, Flow, Limit, Located, Location, Place, Summary, Visitor,
+    Cause, Diagnostic, DiagnosticKind, Limit, Located, Location, Place, Summary, Visitor,
 };
 
 /// How many bytes are read or decompressed between two calls of [`Visitor::progress`].
@@ -30,63 +28,25 @@ pub(crate) struct Readers {
 
 /// The state of one file that is being read, which the readers of its members share.
 pub(crate) struct Session<'r> {
-    settings: &'r Settings,
-    finders: &'r Finders,
-    pub(crate) readers: Readers,
-    buffers: &'r Buffers,
-    meter: &'r Meter,
-    visitor: &'r mut dyn Visitor,
-    pub(crate) summary: Summary,
+    pub(super) settings: &'r Settings,
+    pub(super) finders: &'r Finders,
+    pub(super) readers: Readers,
+    pub(super) buffers: &'r Buffers,
+    pub(super) meter: &'r Meter,
+    pub(super) visitor: &'r mut dyn Visitor,
+    pub(super) summary: Summary,
     /// The path of the file, if the caller gave a file.
-    pub(crate) path: Option<&'r std::path::Path>,
+    #[cfg_attr(not(feature = "sqlite"), expect(dead_code, reason = "only SQLite needs it"))]
+    pub(super) path: Option<&'r std::path::Path>,
     /// Whether a single system call read the whole file. The bytes are then a snapshot, even if the file is written to
     /// at the same time.
-    pub(crate) was_read_at_once: bool,
+    pub(super) was_read_at_once: bool,
     /// The number of bytes read and decompressed at the last call of [`Visitor::progress`].
-    told: u64,
-    is_over: bool,
+    pub(super) told: u64,
+    pub(super) is_over: bool,
 }
 
 impl<'r> Session<'r> {
-    pub(crate) fn new(
-        (settings, finders): (&'r Settings, &'r Finders),
-        readers: Readers,
-        buffers: &'r Buffers,
-        meter: &'r Meter,
-        visitor: &'r mut dyn Visitor,
-    ) -> Session<'r> {
-        Session {
-            settings,
-            finders,
-            readers,
-            buffers,
-            meter,
-            visitor,
-            summary: Summary::default(),
-            path: None,
-            was_read_at_once: false,
-            told: 0,
-            is_over: false,
-        }
-    }
-
-    pub(crate) const fn settings(&self) -> &'r Settings {
-        self.settings
-    }
-
-    /// The finder for a text that is declared to be flowed in this way. It is cheap to clone.
-    pub(crate) const fn finder(&self, flow: Flow) -> &'r Finder {
-        self.finders.of(flow)
-    }
-
-    pub(crate) const fn buffers(&self) -> &'r Buffers {
-        self.buffers
-    }
-
-    pub(crate) const fn meter(&self) -> &'r Meter {
-        self.meter
-    }
-
     /// How long a document of this format may be that is held as a whole, and the limit that says so.
     pub(crate) fn room(&self, format: Format) -> (usize, Limit) {
         let limits = &self.settings.limits;
@@ -105,7 +65,7 @@ impl<'r> Session<'r> {
         let is_beyond = count > limit;
         if is_beyond {
             let message = format!("more than {limit} {what}; the others were not read");
-            self.diagnostic(&Diagnostic::new(place, Limit::Members, message));
+            self.report(place, Limit::Members, message);
         }
         is_beyond
     }
@@ -113,7 +73,7 @@ impl<'r> Session<'r> {
     /// Reports that only the first `len` bytes of the text at `place` are read.
     pub(crate) fn report_cut(&mut self, place: &Place, (len, why): (usize, Limit)) {
         let message = format!("longer than {len} bytes; the rest was not read");
-        self.diagnostic(&Diagnostic::new(place, why, message));
+        self.report(place, why, message);
     }
 
     /// The limits of decompression, and the counts so far.
@@ -145,6 +105,26 @@ impl<'r> Session<'r> {
         self.is_over |= diagnostic.limit() == Some(Limit::Decompressed);
     }
 
+    /// Reports a fault of the data at `place`, or a limit that it reaches.
+    pub(crate) fn report(
+        &mut self,
+        place: &Place,
+        cause: impl Into<Cause>,
+        message: impl Into<String>,
+    ) {
+        self.diagnostic(&Diagnostic::new(place, cause, message));
+    }
+
+    /// Reports that the file, member or part at `place` is left out.
+    pub(crate) fn skip(
+        &mut self,
+        place: &Place,
+        cause: impl Into<Cause>,
+        message: impl Into<String>,
+    ) {
+        self.diagnostic(&Diagnostic::skip(place, cause, message));
+    }
+
     /// The diagnostic for a reader of the text at `place` that failed at a limit or with an error.
     pub(crate) fn reading_failure(&self, place: &Place, error: &io::Error) -> Diagnostic {
         self.budget().failure(place, error)
@@ -157,7 +137,7 @@ impl<'r> Session<'r> {
             1 => "1 token was too long for a link and was skipped".to_owned(),
             _ => format!("{tokens} tokens were too long for links and were skipped"),
         };
-        self.diagnostic(&Diagnostic::new(place, DiagnosticKind::LinkTooLong, message));
+        self.report(place, DiagnosticKind::LinkTooLong, message);
     }
 
     /// Reports the progress to the visitor, and returns whether to continue reading. Must be
@@ -171,17 +151,6 @@ impl<'r> Session<'r> {
             }
         }
         if self.is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-
-    /// Whether the file is not read any further.
-    pub(crate) const fn is_over(&self) -> bool {
-        self.is_over
-    }
-
-    /// Ends the session, and returns the summary.
-    pub(crate) fn end(mut self) -> Summary {
-        self.summary.bytes = self.meter.read.get();
-        self.summary
     }
 
     fn cancel(&mut self) {

@@ -1,13 +1,12 @@
 //! The options of a harvester, in the form in which the readers use them.
 
-use core::ops::Range;
-
 use encoding_rs::Encoding;
 use linkwright::Finder;
 use linkwright::find::FinderBuilder;
 use linkwright::options::OptionError;
 use linkwright::uri::UriBuf;
 
+use super::input::Buffers;
 use crate::detect::Format;
 use crate::model::{Flow, Limits, WarcType};
 
@@ -28,8 +27,6 @@ pub(crate) struct Settings {
     pub(crate) displayed_text: bool,
     /// The types of records of web archives that are read.
     pub(crate) warc_types: Vec<WarcType>,
-    /// The byte range of the only record to read.
-    pub(crate) warc_record: Option<Range<u64>>,
     /// The function that decodes a PDF in another process; `None` if PDFs are decoded in this
     /// process.
     #[cfg(feature = "pdf")]
@@ -39,7 +36,16 @@ pub(crate) struct Settings {
     pub(crate) sqlite_process: Option<crate::sqlite::Process>,
 }
 
+/// Everything that a harvester needs, and that its clones share.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) settings: Settings,
+    pub(crate) finders: Finders,
+    pub(crate) buffers: Buffers,
+}
+
 /// A finder for each way in which text can be declared to be flowed (RFC 3676).
+#[derive(Debug)]
 pub(crate) struct Finders {
     plain: Finder,
     flowed: Finder,

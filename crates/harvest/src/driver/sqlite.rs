@@ -9,12 +9,12 @@ use std::sync::Arc;
 use linkwright::Span;
 
 use super::document::Document;
-use super::file::{Stamp, check_kind};
+use super::file::{check_kind, stamp};
 use super::locating::LocatingSink;
 use super::private_folder::PrivateFolder;
 use super::session::Session;
 use super::start::Start;
-use crate::model::{Diagnostic, DiagnosticKind, Location, Unit};
+use crate::model::{DiagnosticKind, Location, Unit};
 use crate::parse::{html, json, value};
 use crate::reading::{self, CHUNK};
 use crate::sink::Sink;
@@ -71,7 +71,7 @@ fn original(document: &Document<'_, '_>) -> Option<PathBuf> {
     let opened = document.file?.metadata().ok()?;
     let path = fs::canonicalize(document.session.path?).ok()?;
     let named = path.metadata().ok()?;
-    (Stamp::of(&named) == Stamp::of(&opened)).then_some(path)
+    (stamp(&named) == stamp(&opened)).then_some(path)
 }
 
 fn copy_log(document: &mut Document<'_, '_>, from: &Path, to: &Path) -> io::Result<()> {
@@ -80,15 +80,14 @@ fn copy_log(document: &mut Document<'_, '_>, from: &Path, to: &Path) -> io::Resu
         return Ok(());
     }
     fs::copy(from, to)?;
-    if from.metadata().is_ok_and(|after| Stamp::of(&after) != Stamp::of(&before)) {
+    if from.metadata().is_ok_and(|after| stamp(&after) != stamp(&before)) {
         report(document, "the write-ahead log changed while it was read");
     }
     Ok(())
 }
 
 fn report(document: &mut Document<'_, '_>, message: &str) {
-    let place = &document.location.place;
-    document.session.diagnostic(&Diagnostic::new(place, DiagnosticKind::Changed, message));
+    document.session.report(&document.location.place, DiagnosticKind::Changed, message);
 }
 
 /// Receives the parts of a database.
@@ -110,7 +109,7 @@ impl<'t, 'r> Tables<'t, 'r> {
 
     /// Reads the copy at `path`.
     fn read(&mut self, path: &Path) {
-        let settings = self.session.settings();
+        let settings = self.session.settings;
         let limits = &settings.limits;
         let read = match settings.sqlite_process {
             None => {
@@ -132,8 +131,9 @@ impl<'t, 'r> Tables<'t, 'r> {
         match part {
             DatabasePart::Table(name) => {
                 self.count += 1;
-                let source = self.database.source.member("sqlite", &name, self.count).rewritten();
-                self.table = Some((self.database.member(&name, source), name));
+                let mut table = self.database.member("sqlite", &name, self.count);
+                table.source = table.source.rewritten().into();
+                self.table = Some((table, name));
             }
             DatabasePart::Text(text) => self.search(&text),
             DatabasePart::Problem(problem) => {
@@ -155,7 +155,7 @@ impl<'t, 'r> Tables<'t, 'r> {
             ..Unit::default()
         }));
         let text = text.as_bytes();
-        let mut sink = LocatingSink::new(self.session, &mut location, text, Start::default());
+        let mut sink = LocatingSink::new(self.session, &mut location, text, Start::default(), None);
         read_text(text, &mut sink);
         sink.finish();
     }

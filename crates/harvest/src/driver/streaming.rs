@@ -1,10 +1,10 @@
 //! Reads plain text. A long text is searched as a stream, without being held in memory as a whole.
 
+use core::cell::RefCell;
 use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::io::{self, Read};
 
-use linkwright::find::StreamFinder;
 use linkwright::text::offsets::StreamLines;
 use linkwright::{Match, Span};
 
@@ -20,34 +20,49 @@ use crate::sink::Sink;
 /// and its scheme or its mailbox precedes them. The finder does not look further back.
 const REACH: usize = 1024;
 
-/// Searches a text of any length: at once if it is in memory, and otherwise as a stream in a fixed amount of memory.
+/// Searches a text of any length, as a stream in a fixed amount of memory.
 pub(super) fn read(document: &mut Document<'_, '_>) {
-    match document.held {
-        _ if document.session.settings().separate_lines => by_line(document),
-        Some(text) => document.window(text, document.start, false, &mut search),
-        None => stream(document),
+    if document.session.settings.separate_lines {
+        by_line(document);
+    } else {
+        stream(document);
     }
 }
 
-fn search(text: &[u8], sink: &mut dyn Sink) {
+/// Searches a text that is in memory.
+pub(super) fn search(text: &[u8], sink: &mut dyn Sink) {
     sink.search(text, Span::new(0, text.len()));
 }
 
 fn stream(document: &mut Document<'_, '_>) {
-    let finder = document.session.finder(document.location.flow);
+    let settings = document.session.settings;
+    let finder = document.session.finders.of(document.location.flow);
     let mut stream = finder.stream();
-    let mut trail = Trail::new(document.session, document.location, document.start);
+    let trail = RefCell::new(Trail {
+        session: document.session,
+        location: document.location,
+        lines: settings.lines.then(StreamLines::new),
+        context: settings.context,
+        undecoded: Undecoded::new(document.location.encoding, document.start, None),
+        kept: Vec::new(),
+        kept_from: document.start.offset,
+        waiting: VecDeque::new(),
+        read: 0,
+        start: document.start,
+    });
+    let mut input = Followed { reader: document.input, trail: &trail };
     let mut failed = None;
-    while trail.session.tick().is_continue() {
-        match trail.advance(&mut stream, document.input) {
-            Ok(true) => {}
-            Ok(false) => break,
+    while trail.borrow_mut().session.tick().is_continue() {
+        match stream.read_from(&mut input, |found| trail.borrow_mut().take(&found)) {
+            Ok(0) => break,
+            Ok(_) => trail.borrow_mut().release(stream.pending()),
             Err(error) => {
                 failed = Some(error);
                 break;
             }
         }
     }
+    let mut trail = trail.into_inner();
     // If the rest of the text could not be read, a match that touches the cut may be incomplete.
     let whole = if failed.is_some() { trail.read } else { usize::MAX };
     stream.finish(|found| {
@@ -65,7 +80,7 @@ fn stream(document: &mut Document<'_, '_>) {
 
 /// Searches each line separately, immediately after it was read.
 fn by_line(document: &mut Document<'_, '_>) {
-    let limit = document.session.settings().limits.len(Limit::Held);
+    let limit = document.session.settings.limits.len(Limit::Held);
     let mut lines = Vec::new();
     let mut start = document.start;
     let mut is_end = false;
@@ -99,7 +114,6 @@ fn by_line(document: &mut Document<'_, '_>) {
 struct Trail<'t, 'r> {
     session: &'t mut Session<'r>,
     location: &'t Location,
-    buffer: Vec<u8>,
     /// `Some` if the lines of links are reported.
     lines: Option<StreamLines>,
     /// The number of characters of context; `None` if the context of links is not reported.
@@ -117,49 +131,21 @@ struct Trail<'t, 'r> {
     start: Start,
 }
 
-impl<'t, 'r> Trail<'t, 'r> {
-    fn new(session: &'t mut Session<'r>, location: &'t Location, start: Start) -> Trail<'t, 'r> {
-        let settings = session.settings();
-        let lines = settings.lines.then(StreamLines::new);
-        let undecoded = Undecoded::new(location.code_units, start, None);
-        let is_bare = lines.is_none() && settings.context.is_none() && !undecoded.needs_text();
-        Trail {
-            session,
-            location,
-            buffer: if is_bare { Vec::new() } else { vec![0; CHUNK] },
-            lines,
-            context: settings.context,
-            undecoded,
-            kept: Vec::new(),
-            kept_from: start.offset,
-            waiting: VecDeque::new(),
-            read: 0,
-            start,
-        }
-    }
+/// A reader that passes the bytes that are read to the trail as well.
+struct Followed<'f, 't, 'r> {
+    reader: &'f mut dyn Read,
+    trail: &'f RefCell<Trail<'t, 'r>>,
+}
 
-    /// Searches the next bytes of the reader, and returns whether there were any.
-    fn advance(
-        &mut self,
-        stream: &mut StreamFinder<'_>,
-        mut reader: &mut dyn Read,
-    ) -> io::Result<bool> {
-        if self.buffer.is_empty() {
-            let len = stream.read_from(&mut reader, |found| self.take(&found))?;
-            self.read += len;
-            return Ok(len > 0);
-        }
-        let mut buffer = core::mem::take(&mut self.buffer);
-        let len = retry(|| reader.read(&mut buffer));
-        let chunk = buffer.get(..*len.as_ref().unwrap_or(&0)).unwrap_or_default();
-        self.push(chunk);
-        stream.push(chunk, |found| self.take(&found));
-        let pending = stream.pending().map(Span::start);
-        self.buffer = buffer;
-        self.release(pending.unwrap_or(self.read).saturating_sub(REACH));
-        Ok(len? > 0)
+impl Read for Followed<'_, '_, '_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let len = self.reader.read(buffer)?;
+        self.trail.borrow_mut().push(buffer.get(..len).unwrap_or_default());
+        Ok(len)
     }
+}
 
+impl Trail<'_, '_> {
     fn push(&mut self, chunk: &[u8]) {
         self.read += chunk.len();
         if let Some(lines) = &mut self.lines {
@@ -170,8 +156,9 @@ impl<'t, 'r> Trail<'t, 'r> {
         }
     }
 
-    /// Drops the data before `offset`, where no match will begin any more.
-    fn release(&mut self, offset: usize) {
+    /// Drops the data before which no match will begin any more. `pending` are the bytes that are not decided yet.
+    fn release(&mut self, pending: Option<Span>) {
+        let offset = pending.map_or(self.read, Span::start).saturating_sub(REACH);
         if let Some(lines) = &mut self.lines {
             lines.release(offset);
         }
@@ -193,7 +180,8 @@ impl<'t, 'r> Trail<'t, 'r> {
         let start = found.span().start();
         let place = self.lines.as_mut().map(|lines| lines.line_column(start));
         let (text, way) = (Cow::Borrowed(found.text()), Way::Shift(self.start.offset));
-        let mut located = self.location.located(Origin::Text, text, way, What::Found(found));
+        let location = Cow::Borrowed(self.location);
+        let mut located = Located::new(location, Origin::Text, text, way, What::Found(found));
         located.line_column = place;
         located.raw = self.undecoded.raw(&located, &self.kept, self.kept_from);
         if self.context.is_none() {

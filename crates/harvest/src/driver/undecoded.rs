@@ -4,7 +4,7 @@ use encoding_rs::Encoding;
 use linkwright::Span;
 
 use super::start::Start;
-use crate::encoding::WayBack;
+use crate::encoding::{self, WayBack};
 use crate::model::{CodeUnits, Located, NoBytes, Raw};
 
 /// The encoded bytes of a document that was decoded as a whole.
@@ -28,12 +28,13 @@ pub(super) struct Undecoded<'d> {
 impl<'d> Undecoded<'d> {
     /// The converter for a text that begins at `start`. `encoded` are the bytes of all of it.
     pub(super) fn new(
-        code_units: CodeUnits,
+        encoding: Option<&'static Encoding>,
         start: Start,
-        encoded: Option<&Encoded<'d>>,
+        encoded: Option<Encoded<'d>>,
     ) -> Undecoded<'d> {
+        let code_units = encoding::code_units(encoding);
         let encoded = encoded.filter(|_| code_units == CodeUnits::Unknown);
-        let encoded = encoded.map(|one| Box::new((*one, WayBack::new(one.bytes, one.encoding))));
+        let encoded = encoded.map(|one| Box::new((one, WayBack::new(one.bytes, one.encoding))));
         Undecoded { code_units, last: (start.offset, start.raw), encoded }
     }
 

@@ -1,8 +1,6 @@
 //! Reads the records of web archives: chooses which bytes of a record are read, and in which format.
 
-use core::ops::{ControlFlow, Range};
-use std::fs::File;
-use std::io::{Read, Seek as _, SeekFrom};
+use core::ops::ControlFlow;
 
 use super::document::Document;
 use super::held;
@@ -15,52 +13,13 @@ use crate::detect::Format;
 use crate::model::{Cause, Diagnostic, DiagnosticKind, Limit, Location, WarcRecord, WarcType};
 use crate::parse::http::{self, HttpHead};
 use crate::parse::{warc_fields, wat};
-use crate::reading;
 
 /// Reads the records of an archive.
 pub(super) fn read(document: &mut Document<'_, '_>) {
     let (session, location) = (&mut *document.session, &*document.location);
-    read_from(session, location, document.input, warc::Start::default());
-}
-
-/// Reads the one record at `range` of a file or of a stream.
-pub(super) fn read_one(
-    session: &mut Session<'_>,
-    location: &Location,
-    reader: &mut dyn Read,
-    file: Option<&File>,
-    range: &Range<u64>,
-) {
-    let passed = match file {
-        Some(mut file) => file.seek(SeekFrom::Start(range.start)).map(drop),
-        None => reading::drain(&mut (&mut *reader).take(range.start)).map(drop),
-    };
-    if let Err(error) = passed {
-        let failure = session.reading_failure(&location.place, &error);
-        return session.diagnostic(&failure.skipping());
-    }
-    let start = warc::Start { offset: range.start, is_one: true };
-    let mut record = reader.take(range.end.saturating_sub(range.start));
-    let location = Location { source: location.source.stream().into(), ..location.clone() };
-    let count = read_from(session, &location, &mut record, start);
-    if count == 0 && session.summary.skipped == 0 && !session.is_over() {
-        let message = "no record of a web archive begins here";
-        let diagnostic = Diagnostic::skip(&location.place, DiagnosticKind::Malformed, message);
-        session.diagnostic(&diagnostic.at(range.start));
-    }
-}
-
-/// Reads records, and returns their number.
-fn read_from(
-    session: &mut Session<'_>,
-    location: &Location,
-    input: &mut dyn Read,
-    start: warc::Start,
-) -> u64 {
     let budget = session.budget();
     let mut records = Records { session, location, count: 0 };
-    warc::read(input, &location.place, start, budget, &mut records);
-    records.count
+    warc::read(document.input, &location.place, budget, &mut records);
 }
 
 struct Records<'m, 'r> {
@@ -72,7 +31,7 @@ struct Records<'m, 'r> {
 
 impl RecordSink for Records<'_, '_> {
     fn wants(&self, kind: WarcType) -> bool {
-        self.session.settings().warc_types.contains(&kind)
+        self.session.settings.warc_types.contains(&kind)
     }
 
     fn record(&mut self, mut record: WarcRecord, block: Block<'_>) -> ControlFlow<()> {
@@ -82,14 +41,14 @@ impl RecordSink for Records<'_, '_> {
         }
         record.is_truncated |= block.is_cut;
         let (place, skipped) = (self.location.place.clone(), self.session.summary.skipped);
-        let place = place.record(record.number, record.url());
+        let place = place.record(record.number, record.url.as_deref());
         match http_head(&record, block.bytes) {
             Some(head) => self.exchange(record, &head, block.bytes),
             None => self.document(record, block.bytes),
         }
         // A payload that was left out is not reported again.
         if block.is_long && self.session.summary.skipped == skipped {
-            let limit = self.session.settings().limits.len(Limit::Held);
+            let limit = self.session.settings.limits.len(Limit::Held);
             self.session.report_cut(&place, (limit, Limit::Held));
         }
         self.session.tick()
@@ -136,7 +95,7 @@ impl Records<'_, '_> {
         if is_revisit || body.is_empty() {
             return;
         }
-        location.source = location.source.http_body().into();
+        location.source = location.source.undone("http").into();
         (location.media_type, location.charset) = (media_type, charset);
         self.payload(&mut location, body, &codings);
     }
@@ -146,7 +105,7 @@ impl Records<'_, '_> {
         let header = message.get(..head.len).unwrap_or_default();
         self.session.summary.documents += 1;
         let is_cut = core::mem::take(&mut location.is_cut);
-        let mut sink = LocatingSink::new(self.session, location, header, Start::default());
+        let mut sink = LocatingSink::new(self.session, location, header, Start::default(), None);
         http::read(head, header, &mut sink);
         sink.finish();
         location.is_cut = is_cut;
@@ -165,11 +124,11 @@ impl Records<'_, '_> {
             (_, WarcType::Revisit) => {}
             (Some("application/warc-fields"), WarcType::Metadata) => {
                 let (read, format) = (&mut warc_fields::read, Format::Text);
-                held::read_decoded(self.session, &mut location, format, block, read);
+                held::read(self.session, &mut location, format, block, read);
             }
             (_, WarcType::Metadata) if wat::is_wat(block) => {
                 let (read, format) = (&mut wat::read, Format::Json);
-                held::read_decoded(self.session, &mut location, format, block, read);
+                held::read(self.session, &mut location, format, block, read);
             }
             _ => {
                 // If the block is declared to be an HTTP message, its head is invalid. The declared type is then
@@ -185,12 +144,11 @@ impl Records<'_, '_> {
     /// Decodes the codings of a payload, and reads it as a document. If the payload is left out, reports the reason.
     fn payload(&mut self, location: &mut Location, body: &[u8], codings: &Codings) {
         let session = &mut *self.session;
-        if let Some(message) = left_out(session, location, codings) {
-            let (kind, message) = message;
-            return session.diagnostic(&Diagnostic::skip(&location.place, kind, message));
+        if let Some((cause, message)) = left_out(session, location, codings) {
+            return session.skip(&location.place, cause, message);
         }
         let record = location.warc_record.clone();
-        let url = record.as_deref().and_then(WarcRecord::url);
+        let url = record.as_deref().and_then(|record| record.url.as_deref());
         let name = file_name(url.unwrap_or_default());
         if codings.is_empty() {
             return (session.readers.held)(session, location, name, body);
@@ -223,7 +181,7 @@ fn left_out(
     location: &Location,
     codings: &Codings,
 ) -> Option<(Cause, String)> {
-    let most = session.settings().limits.len(Limit::Codings);
+    let most = session.settings.limits.len(Limit::Codings);
     if codings.len() > most {
         return Some((
             Limit::Codings.into(),
@@ -239,7 +197,7 @@ fn left_out(
     let is_binary =
         matches!(kind, "image" | "audio" | "video" | "font") && !subtype.ends_with("xml");
     // The response of a name server is not a document.
-    let is_left_out = is_binary && !session.settings().binary || media_type == "text/dns";
+    let is_left_out = is_binary && !session.settings.binary || media_type == "text/dns";
     is_left_out.then(|| (DiagnosticKind::Binary.into(), format!("{media_type}, not searched")))
 }
 

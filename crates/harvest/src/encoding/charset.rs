@@ -50,8 +50,9 @@ pub(super) fn of_mark(text: &[u8]) -> Option<&'static Encoding> {
     Encoding::for_bom(text).filter(|_| !is_utf32).map(|(encoding, _)| encoding)
 }
 
-/// The code units of an encoding, which determine how many bytes each character has.
-pub(crate) fn code_units(encoding: &'static Encoding) -> CodeUnits {
+/// The code units of an encoding, which determine how many bytes each character has. `None` is a text that is not decoded.
+pub(crate) fn code_units(encoding: Option<&'static Encoding>) -> CodeUnits {
+    let Some(encoding) = encoding else { return CodeUnits::Utf8 };
     if encoding.is_single_byte() {
         CodeUnits::Bytes
     } else if [UTF_16BE, UTF_16LE].contains(&encoding) {

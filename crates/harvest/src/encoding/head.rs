@@ -60,7 +60,7 @@ impl<'h> Head<'h> {
     /// if the text does not begin with that mark.
     pub(crate) fn mark(self, encoding: &'static Encoding) -> (usize, usize) {
         if self.charset_of_mark() == Some(encoding) {
-            (BOM.len(), charset::code_units(encoding).mark())
+            (BOM.len(), charset::code_units(Some(encoding)).mark())
         } else {
             (0, 0)
         }

@@ -283,7 +283,7 @@ impl<'m> EntityWalk<'_, 'm> {
         }
         let kind = EntityKind::Part { is_digest: false };
         let mut part = task.part(Span::default(), task.part_number(0), kind);
-        part.decode(content, stream(entity, &task.location, decoded.encoding).signed());
+        part.decode(content, stream(entity, &task.location, decoded.encoding).undone("cms"));
         self.tasks.push(part);
         true
     }

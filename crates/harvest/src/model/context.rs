@@ -49,10 +49,10 @@ mod tests {
     fn characters_are_counted_instead_of_bytes() {
         let text = "äöü http://a ß→x".as_bytes();
         let context = around(text, Span::new(7, 15), 3);
-        assert_eq!((context.before(), context.after()), ("öü ", " ß→"));
+        assert_eq!((&*context.before, &*context.after), ("öü ", " ß→"));
         let context = around(text, Span::new(7, 15), 0);
-        assert_eq!((context.before(), context.after()), ("", ""));
+        assert_eq!((&*context.before, &*context.after), ("", ""));
         let context = around(text, Span::new(7, 15), 99);
-        assert_eq!((context.before(), context.after()), ("äöü ", " ß→x"));
+        assert_eq!((&*context.before, &*context.after), ("äöü ", " ß→x"));
     }
 }

@@ -2,9 +2,9 @@
 
 use core::ops::Range;
 use std::borrow::Cow;
-use std::sync::Arc;
 
-use linkwright::find::{Alternate, Flags, JoinReason};
+use encoding_rs::Encoding;
+use linkwright::find::{Alternate, Flags, Join};
 use linkwright::rewrite::SourceMap;
 use linkwright::text::offsets::LineColumn;
 use linkwright::uri::Uri;
@@ -12,6 +12,7 @@ use linkwright::{Match, Span};
 
 use super::existing::Existing;
 use super::extents;
+use super::location::Location;
 use super::message::Message;
 use super::names::named;
 use super::place::Place;
@@ -36,31 +37,14 @@ use super::warc_record::WarcRecord;
 /// stored bytes.
 #[derive(Clone, Debug)]
 pub struct Located<'a> {
-    pub(crate) place: Cow<'a, Place>,
-    pub(crate) message: Option<Arc<Message>>,
-    pub(crate) unit: Option<Arc<Unit>>,
-    pub(crate) warc_record: Option<Arc<WarcRecord>>,
-    pub(crate) source: Arc<Source>,
+    pub(crate) location: Cow<'a, Location>,
     pub(crate) raw: Raw,
-    /// The encoding of the text before it was decoded; `None` for UTF-8.
-    pub(crate) encoding: Option<&'static str>,
     pub(crate) line_column: Option<LineColumn>,
     pub(crate) context: Option<Context<'a>>,
     pub(crate) origin: Origin,
     pub(crate) text: Cow<'a, str>,
     pub(crate) way: Way<'a>,
     pub(crate) what: What<'a>,
-}
-
-/// The link itself.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub enum Link<'a> {
-    /// A match that was found in text. Its offsets refer to the text that was searched; those of [`Located`] refer to
-    /// the document.
-    Found(&'a Match<'a>),
-    /// A reference in the document, such as an `href`.
-    Existing(&'a Existing<'a>),
 }
 
 /// The link itself, borrowed or owned.
@@ -101,31 +85,17 @@ named! {
     }
 }
 
-impl Origin {
-    /// The origin called `name`; `None` for any other name.
-    pub fn from_name(name: &str) -> Option<Origin> {
-        Origin::ALL.into_iter().find(|origin| origin.name() == name)
-    }
-}
-
 /// The text around a link. Bytes that are not UTF-8 are replaced with U+FFFD.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Context<'a> {
-    pub(crate) before: Cow<'a, str>,
-    pub(crate) after: Cow<'a, str>,
+    /// The text before the link, with its blanks and line breaks.
+    pub before: Cow<'a, str>,
+    /// The text after the link, with its blanks and line breaks.
+    pub after: Cow<'a, str>,
 }
 
 impl Context<'_> {
-    /// The text before the link, with its blanks and line breaks.
-    pub fn before(&self) -> &str {
-        &self.before
-    }
-
-    /// The text after the link, with its blanks and line breaks.
-    pub fn after(&self) -> &str {
-        &self.after
-    }
-
     pub(crate) fn into_owned(self) -> Context<'static> {
         Context {
             before: Cow::Owned(self.before.into_owned()),
@@ -203,37 +173,57 @@ impl Way<'_> {
 }
 
 impl<'a> Located<'a> {
+    /// A match in a text that is no part of a document.
+    #[cfg(feature = "serde")]
+    pub(crate) fn alone(found: &'a Match<'a>) -> Located<'a> {
+        let location = Cow::Owned(Location::default());
+        let (origin, text, way) = (Origin::Text, Cow::Borrowed(found.text()), Way::Shift(0));
+        Located::new(location, origin, text, way, What::Found(found))
+    }
+
+    /// A link in the text at `location`, whose bytes have the same offsets before decoding.
+    pub(crate) const fn new(
+        location: Cow<'a, Location>,
+        origin: Origin,
+        text: Cow<'a, str>,
+        way: Way<'a>,
+        what: What<'a>,
+    ) -> Located<'a> {
+        let (raw, line_column, context) = (Raw::Same, None, None);
+        Located { location, raw, line_column, context, origin, text, way, what }
+    }
+
     /// The member and the part that contain the link.
     pub fn place(&self) -> &Place {
-        &self.place
+        &self.location.place
     }
 
     /// The name of the encoding of the text before it was decoded to UTF-8: a name of the Encoding Standard. It is `UTF-8` for text that was not decoded, even if the text
     /// has invalid bytes, and for fields of the header of a message.
     pub fn encoding(&self) -> &'static str {
-        self.encoding.unwrap_or("UTF-8")
+        self.location.encoding.map_or("UTF-8", Encoding::name)
     }
 
     /// The innermost message that contains the link; `None` outside mail.
     pub fn message(&self) -> Option<&Message> {
-        self.message.as_deref()
+        self.location.message.as_deref()
     }
 
     /// The unit of a structured document that contains the link: a page, a cell, a slide. `None` for formats that are
     /// only text; [`line_column`](Located::line_column) locates their links.
     pub fn unit(&self) -> Option<&Unit> {
-        self.unit.as_deref()
+        self.location.unit.as_deref()
     }
 
     /// The record of a web archive that contains the link; `None` outside web archives.
     pub fn warc_record(&self) -> Option<&WarcRecord> {
-        self.warc_record.as_deref()
+        self.location.warc_record.as_deref()
     }
 
     /// The location of the bytes from which the text was read: the steps from the file to these bytes, the message, the
     /// body of the part, and its transfer encoding.
     pub fn source(&self) -> &Source {
-        &self.source
+        &self.location.source
     }
 
     /// The positions of the bytes of the link in the stream of its [`source`](Located::source), as ranges in ascending
@@ -259,7 +249,7 @@ impl<'a> Located<'a> {
     /// Returns the reason if the text of the link does not correspond to bytes of the stream, for example because the
     /// text is encoded in base64.
     pub fn source_pieces(&self) -> Result<Vec<Range<u64>>, NoBytes> {
-        let extents = self.source.extents()?;
+        let extents = self.source().extents()?;
         let pieces = match &self.raw {
             Raw::Same => Cow::Owned(self.pieces()),
             Raw::At(pieces) => Cow::Borrowed(pieces),
@@ -301,28 +291,21 @@ impl<'a> Located<'a> {
         &self.text
     }
 
-    /// The link itself.
-    pub fn link(&self) -> Link<'_> {
-        match &self.what {
-            What::Found(found) => Link::Found(found),
-            What::Kept(found) => Link::Found(found),
-            What::Existing(existing) => Link::Existing(existing),
-        }
-    }
-
-    /// The match if the link was found in text, and `None` otherwise.
+    /// The match if the link was found in text, and `None` otherwise. Its offsets refer to the text that was searched;
+    /// those of [`Located`] refer to the document.
     pub fn found(&self) -> Option<&Match<'_>> {
-        match self.link() {
-            Link::Found(found) => Some(found),
-            Link::Existing(_) => None,
+        match &self.what {
+            What::Found(found) => Some(found),
+            What::Kept(found) => Some(found),
+            What::Existing(_) => None,
         }
     }
 
-    /// The reference if the link is a reference in the document, and `None` otherwise.
-    pub fn existing(&self) -> Option<&Existing<'_>> {
-        match self.link() {
-            Link::Found(_) => None,
-            Link::Existing(existing) => Some(existing),
+    /// The reference if the link is a reference in the document, such as an `href`, and `None` otherwise.
+    pub const fn existing(&self) -> Option<&Existing<'a>> {
+        match &self.what {
+            What::Found(_) | What::Kept(_) => None,
+            What::Existing(existing) => Some(existing),
         }
     }
 
@@ -331,28 +314,26 @@ impl<'a> Located<'a> {
     /// `None` for a relative [`reference`](Located::reference) without a known base, and for a reference that is not a
     /// URI even after repair.
     pub fn uri(&self) -> Option<Uri<'_>> {
-        match self.link() {
-            Link::Found(found) => Some(found.uri()).filter(|_| found.reference().is_none()),
-            Link::Existing(existing) => existing.uri(),
+        match self.found() {
+            Some(found) => Some(found.uri()).filter(|_| found.reference().is_none()),
+            None => self.existing()?.uri(),
         }
     }
 
     /// The relative reference of the document or of a pattern, if no base is known for it; `None` if the link has a
     /// [`uri`](Located::uri).
     pub fn reference(&self) -> Option<&str> {
-        match self.link() {
-            Link::Found(found) => found.reference().map(|reference| reference.as_str()),
-            Link::Existing(existing) => existing.relative(),
+        match self.found() {
+            Some(found) => found.reference().map(|reference| reference.as_str()),
+            None => self.existing()?.relative(),
         }
     }
 
     /// How the link was found, and the hazards of its URI. The hazards of a URI are the same in text, in an attribute,
     /// in Markdown and in a header field. Each call parses the URI again.
     pub fn flags(&self) -> Flags {
-        match self.link() {
-            Link::Found(found) => found.flags(),
-            Link::Existing(existing) => Flags::default().with_hazards(existing.hazards()),
-        }
+        let hazards = || self.existing().map(Existing::hazards).unwrap_or_default();
+        self.found().map_or_else(|| Flags::default().with_hazards(hazards()), Match::flags)
     }
 
     /// The offset of the first byte of the link.
@@ -372,10 +353,11 @@ impl<'a> Located<'a> {
 
     /// The spans of the pieces of the link, ascending and disjoint. Only an empty reference has an empty piece.
     pub fn pieces(&self) -> Vec<Span> {
-        match self.link() {
-            Link::Found(found) => self.way.all_pieces(found.pieces()).unwrap_or_default(),
-            Link::Existing(_) => self.way.pieces(Span::default()).unwrap_or_default(),
-        }
+        let pieces = match self.found() {
+            Some(found) => self.way.all_pieces(found.pieces()),
+            None => self.way.pieces(Span::default()),
+        };
+        pieces.unwrap_or_default()
     }
 
     /// The span of the link with its delimiters and its prefix ([`Match::wrapper`]).
@@ -388,14 +370,14 @@ impl<'a> Located<'a> {
         self.way.span(self.found()?.prefix()?)
     }
 
-    /// The gaps between the pieces, and why they were bridged ([`Match::joins`]).
+    /// The joins between the pieces, and the spans of the gaps that they bridge ([`Match::joins`]).
     ///
     /// A gap without a position in the document, such as one inside a character reference, is reported with its
     /// position in the text that was searched.
-    pub fn joins(&self) -> Vec<(Span, JoinReason)> {
+    pub fn joins(&self) -> Vec<(&Join, Span)> {
         let joins = self.found().map(Match::joins).unwrap_or_default();
         let place = |gap: Span| self.way.span(gap).unwrap_or(gap);
-        joins.iter().map(|join| (place(join.gap()), join.reason())).collect()
+        joins.iter().map(|join| (join, place(join.gap()))).collect()
     }
 
     /// Other readings of the link, and the spans of their pieces ([`Match::alternates`]).
@@ -408,7 +390,21 @@ impl<'a> Located<'a> {
         placed.collect()
     }
 
-    /// The same link, with all data owned.
+    /// The same link, with all data owned. A thread can send such links to an iterator:
+    ///
+    /// ```
+    /// use linkwright_harvest::{Harvester, Located};
+    ///
+    /// let (sender, links) = std::sync::mpsc::sync_channel(256);
+    /// std::thread::spawn(move || {
+    ///     let text = &b"http://a.example http://b.example"[..];
+    ///     Harvester::new().read("x.txt", text, &mut |link: &Located<'_>| {
+    ///         let _ = sender.send(link.clone().into_owned());
+    ///     });
+    /// });
+    /// let found: Vec<String> = links.into_iter().map(|link| link.text().to_owned()).collect();
+    /// assert_eq!(found, ["http://a.example", "http://b.example"]);
+    /// ```
     pub fn into_owned(self) -> Located<'static> {
         let way = match self.way {
             Way::Map(..) => Way::Kept(self.spans()),
@@ -417,13 +413,8 @@ impl<'a> Located<'a> {
             Way::Kept(kept) => Way::Kept(kept),
         };
         Located {
-            place: Cow::Owned(self.place.into_owned()),
-            message: self.message,
-            unit: self.unit,
-            warc_record: self.warc_record,
-            source: self.source,
+            location: Cow::Owned(self.location.into_owned()),
             raw: self.raw,
-            encoding: self.encoding,
             line_column: self.line_column,
             context: self.context.map(Context::into_owned),
             origin: self.origin,
@@ -443,7 +434,7 @@ impl<'a> Located<'a> {
         let mut spans = found.pieces().to_vec();
         spans.extend(found.wrapper());
         spans.extend(found.prefix());
-        spans.extend(found.joins().iter().map(linkwright::find::Join::gap));
+        spans.extend(found.joins().iter().map(Join::gap));
         spans.extend(found.alternates().iter().flat_map(|other| other.pieces().to_vec()));
         spans.sort_unstable();
         spans.dedup();

@@ -1,13 +1,11 @@
 //! The data that is known about a text before the text is read.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
+use encoding_rs::Encoding;
 use linkwright::uri::UriBuf;
 
-use super::code_units::CodeUnits;
 use super::existing;
-use super::located::{Located, Origin, Raw, Way, What};
 use super::message::Message;
 use super::place::Place;
 use super::source::Source;
@@ -33,7 +31,7 @@ pub(crate) enum Flow {
 pub(crate) struct Location {
     pub(crate) place: Place,
     pub(crate) message: Option<Arc<Message>>,
-    /// The unit of the links, until the parser sets another one.
+    /// The unit of the links, such as a page or a slide. The parser may set another one.
     pub(crate) unit: Option<Arc<Unit>>,
     /// The record of a web archive that contains the text.
     pub(crate) warc_record: Option<Arc<WarcRecord>>,
@@ -50,9 +48,7 @@ pub(crate) struct Location {
     /// How the container declares that the lines are broken.
     pub(crate) flow: Flow,
     /// The encoding of the text before it was decoded; `None` for UTF-8.
-    pub(crate) encoding: Option<&'static str>,
-    /// How many bytes a character takes in `encoding`.
-    pub(crate) code_units: CodeUnits,
+    pub(crate) encoding: Option<&'static Encoding>,
     /// Whether the end of the text is missing, so that a link there may be incomplete.
     pub(crate) is_cut: bool,
 }
@@ -66,17 +62,12 @@ impl Location {
         }
     }
 
-    /// Records that the text was decoded from the encoding called `name`.
-    pub(crate) const fn set_charset(&mut self, name: &'static str, code_units: CodeUnits) {
-        (self.encoding, self.code_units) = (Some(name), code_units);
-    }
-
     /// The location of the decompressed content.
     pub(crate) fn decompressed(&self, format: &'static str) -> Location {
         Location {
             depth: self.depth + 1,
             media_type: None,
-            source: self.source.decompressed(format).into(),
+            source: self.source.undone(format).into(),
             ..self.clone()
         }
     }
@@ -84,9 +75,8 @@ impl Location {
     /// The location of the block of a record of this web archive.
     pub(crate) fn record(&self, record: WarcRecord) -> Location {
         let url = record.url.as_deref();
-        let place = self.place.record(record.number, url);
-        let source = self.source.member("warc", url.unwrap_or_default(), record.number);
-        let mut location = Location { place, ..self.member("", source) };
+        let mut location = self.member("warc", url.unwrap_or_default(), record.number);
+        location.place = self.place.record(record.number, url);
         if let Some(url) = url {
             location.set_base(url);
         }
@@ -95,41 +85,16 @@ impl Location {
         location
     }
 
-    /// The location of a named member of this container. The member has a separate stream of bytes.
-    pub(crate) fn member(&self, name: &str, source: Source) -> Location {
+    /// The location of a member of this container, an archive in `format`. The member has a separate stream of bytes.
+    pub(crate) fn member(&self, format: &'static str, name: &str, number: u64) -> Location {
         Location {
             place: self.place.enter(name),
             message: self.message.clone(),
             unit: self.unit.clone(),
             warc_record: self.warc_record.clone(),
-            source: source.into(),
+            source: self.source.member(format, name, number).into(),
             depth: self.depth + 1,
             ..Location::default()
-        }
-    }
-
-    /// A link in this text, whose bytes have the same offsets before decoding.
-    pub(crate) fn located<'a>(
-        &'a self,
-        origin: Origin,
-        text: Cow<'a, str>,
-        way: Way<'a>,
-        what: What<'a>,
-    ) -> Located<'a> {
-        Located {
-            place: Cow::Borrowed(&self.place),
-            message: self.message.clone(),
-            unit: self.unit.clone(),
-            warc_record: self.warc_record.clone(),
-            source: self.source.clone(),
-            raw: Raw::Same,
-            encoding: self.encoding,
-            line_column: None,
-            context: None,
-            origin,
-            text,
-            way,
-            what,
         }
     }
 }

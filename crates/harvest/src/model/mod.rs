@@ -23,7 +23,7 @@ pub use diagnostic::Diagnostic;
 pub use existing::Existing;
 pub use kind::DiagnosticKind;
 pub use limits::{Limit, Limits};
-pub use located::{Context, Link, Located, Origin};
+pub use located::{Context, Located, Origin};
 pub use message::Message;
 pub use place::Place;
 pub use source::{NoBytes, Source, Step, TransferEncoding};

@@ -19,6 +19,11 @@ macro_rules! named {
             /// Every value, in the order in which the documentation lists the values.
             pub const ALL: [$type; [$($name),+].len()] = [$($type::$variant),+];
 
+            /// The value called `name`; `None` for any other name.
+            pub fn from_name(name: &str) -> Option<$type> {
+                $type::ALL.into_iter().find(|value| value.name() == name)
+            }
+
             /// The name that records and command lines use.
             pub const fn name(self) -> &'static str {
                 match self { $($type::$variant => $name,)+ }

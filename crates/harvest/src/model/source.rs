@@ -22,49 +22,30 @@ pub struct Source {
 }
 
 /// A step from the file to the stream to which offsets refer. The steps are applied in order.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
-pub enum Step {
-    /// The whole stream is decompressed.
-    Decompress {
-        /// The name of the format: `gzip`, `zstd`, `bzip2` or `xz`.
-        format: &'static str,
-    },
-    /// A member is extracted from an archive.
-    Member {
-        /// The name of the format: `tar`, `zip`, `pdf`, `ole`, `sqlite` or `warc`. The member of an OLE file is a
-        /// stream, that of a database is a table, and that of a web archive is the block of a record.
-        format: &'static str,
-        /// The name of the member. In a web archive, it is the URL of the record, and empty if the record has none.
-        name: String,
-        /// The number of the member in the archive, counted from 1, because a name may occur twice. Members are
-        /// numbered in the order in which they are read. The members of an office document or of an EPUB book are
-        /// numbered in the order of the directory of the zip file.
-        number: u64,
-    },
-    /// The body of an HTTP message in a web archive is extracted, and its codings are decoded.
-    Http,
-    /// The body of a part of a message, or a file in it, is extracted, and its transfer encoding is decoded.
-    Part {
-        /// The range in the stream before this step.
-        bytes: Range<u64>,
-        /// The encoding that is decoded.
-        encoding: TransferEncoding,
-    },
-    /// The signed content is extracted from its signature (CMS, RFC 5652).
-    Signed,
-}
-
-impl Step {
-    /// The name of the step: the name of the format or of the transfer encoding, `http` or `cms`.
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Step::Decompress { format } | Step::Member { format, .. } => format,
-            Step::Part { encoding, .. } => encoding.name(),
-            Step::Http => "http",
-            Step::Signed => "cms",
-        }
-    }
+pub struct Step {
+    /// What is undone:
+    /// - `gzip`, `zstd`, `bzip2` or `xz`: the whole stream is decompressed;
+    /// - `tar`, `zip`, `pdf`, `ole`, `sqlite` or `warc`: a member is extracted from an archive. The member of an OLE file is
+    ///   a stream, that of a database is a table, and that of a web archive is the block of a record;
+    /// - `http`: the body of an HTTP message in a web archive is extracted, and its codings are decoded;
+    /// - `identity`, `quoted-printable` or `base64`: the body of a part of a message, or a file in it, is extracted, and
+    ///   its transfer encoding is decoded;
+    /// - `cms`: the signed content is extracted from its signature (RFC 5652).
+    pub undo: &'static str,
+    /// The name of the member. In a web archive, it is the URL of the record, and empty if the record has none.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub member: Option<String>,
+    /// The number of the member in the archive, counted from 1, because a name may occur twice. Members are numbered in
+    /// the order in which they are read. The members of an office document or of an EPUB book are numbered in the order
+    /// of the directory of the zip file.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub number: Option<u64>,
+    /// The range of the body in the stream before this step, `[start, end]`.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub bytes: Option<[u64; 2]>,
 }
 
 named! {
@@ -138,30 +119,22 @@ impl Source {
         Source { steps: Some(steps), ..Source::default() }
     }
 
-    /// The stream of the decompressed content.
-    pub(crate) fn decompressed(&self, format: &'static str) -> Source {
-        self.after(Step::Decompress { format })
+    /// The stream after all of it was decoded in this way ([`Step::undo`]).
+    pub(crate) fn undone(&self, undo: &'static str) -> Source {
+        self.after(Step { undo, ..Step::default() })
     }
 
     /// The stream of a member of this archive.
     pub(crate) fn member(&self, format: &'static str, name: &str, number: u64) -> Source {
-        self.after(Step::Member { format, name: name.to_owned(), number })
-    }
-
-    /// The stream of the body of this HTTP message.
-    pub(crate) fn http_body(&self) -> Source {
-        self.after(Step::Http)
-    }
-
-    /// The stream of the signed content.
-    pub(crate) fn signed(&self) -> Source {
-        self.after(Step::Signed)
+        let (member, number) = (Some(name.to_owned()), Some(number));
+        self.after(Step { undo: format, member, number, bytes: None })
     }
 
     /// The stream of the decoded body. If the text is not in a body, returns this stream.
     pub(crate) fn stream(&self) -> Source {
-        let Some(bytes) = self.body() else { return self.clone() };
-        self.after(Step::Part { bytes, encoding: self.transfer_encoding })
+        let Some(body) = self.body() else { return self.clone() };
+        let bytes = Some([body.start, body.end]);
+        self.after(Step { undo: self.transfer_encoding.name(), bytes, ..Step::default() })
     }
 
     /// Like [`stream`](Source::stream), but returns this stream if it already contains the bytes of the text.

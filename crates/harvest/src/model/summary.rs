@@ -2,16 +2,25 @@
 
 /// The counts for one file, or the sums for several files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Summary {
-    pub(crate) bytes: u64,
-    pub(crate) links: u64,
-    pub(crate) diagnostics: u64,
-    pub(crate) documents: u64,
-    pub(crate) messages: u64,
-    pub(crate) skipped: u64,
+    /// How many bytes of the file were read.
+    pub bytes: u64,
+    /// How many links were reported.
+    pub links: u64,
+    /// How many diagnostics were reported, without those that are [harmless](crate::DiagnosticKind::is_harmless).
+    pub diagnostics: u64,
+    /// How many documents were searched: a file itself, the members of an archive, the parts of messages.
+    pub documents: u64,
+    /// How many messages were read, including attached ones.
+    pub messages: u64,
+    /// How many files, members and parts were left out, for any reason
+    /// ([`Diagnostic::is_skip`](crate::Diagnostic::is_skip)).
+    pub skipped: u64,
     /// How many diagnostics report that something was left out, cut or replaced.
     pub(crate) losses: u64,
-    pub(crate) is_cancelled: bool,
+    /// Whether the visitor ended the reading.
+    pub is_cancelled: bool,
 }
 
 /// How much of a file was read ([`Summary::outcome`](crate::Summary::outcome)). Each file has exactly one outcome, so
@@ -29,37 +38,6 @@ pub enum Outcome {
 }
 
 impl Summary {
-    /// How many bytes of the file were read.
-    pub const fn bytes(&self) -> u64 {
-        self.bytes
-    }
-
-    /// How many links were reported.
-    pub const fn links(&self) -> u64 {
-        self.links
-    }
-
-    /// How many diagnostics were reported, without those that are [harmless](crate::DiagnosticKind::is_harmless).
-    pub const fn diagnostics(&self) -> u64 {
-        self.diagnostics
-    }
-
-    /// How many documents were searched: a file itself, the members of an archive, the parts of messages.
-    pub const fn documents(&self) -> u64 {
-        self.documents
-    }
-
-    /// How many messages were read, including attached ones.
-    pub const fn messages(&self) -> u64 {
-        self.messages
-    }
-
-    /// How many files, members and parts were left out, for any reason
-    /// ([`Diagnostic::is_skip`](crate::Diagnostic::is_skip)).
-    pub const fn skipped(&self) -> u64 {
-        self.skipped
-    }
-
     /// Whether the file was read, read in part, or not read.
     ///
     /// ```
@@ -77,11 +55,6 @@ impl Summary {
             (_, 0) => Outcome::Skipped,
             _ => Outcome::Partly,
         }
-    }
-
-    /// Whether the visitor ended the reading.
-    pub const fn is_cancelled(&self) -> bool {
-        self.is_cancelled
     }
 
     /// Adds the counts of another file.

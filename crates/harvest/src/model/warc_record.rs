@@ -4,7 +4,7 @@ use super::names::named;
 
 /// The record of a web archive (WARC, WET, WAT; ISO 28500) that contains a link.
 ///
-/// The methods have the names of CDXJ fields where these exist: `url`, `mime`, `status`, `digest`, `offset`, `length`.
+/// The fields have the names of CDXJ fields where these exist: `url`, `mime`, `status`, `digest`, `offset`, `length`.
 ///
 /// ```
 /// use linkwright_harvest::{Harvester, Located, WarcType};
@@ -14,98 +14,49 @@ use super::names::named;
 /// let mut found = 0;
 /// Harvester::new().read("a.warc", &archive[..], &mut |link: &Located<'_>| {
 ///     let record = link.warc_record().unwrap();
-///     assert_eq!((record.kind(), record.url()), (WarcType::Resource, Some("http://a.example/b.txt")));
-///     assert_eq!((record.offset(), record.length()), (Some(0), Some(archive.len() as u64 - 4)));
+///     assert_eq!((record.kind, record.url.as_deref()), (WarcType::Resource, Some("http://a.example/b.txt")));
+///     assert_eq!((record.offset, record.length), (Some(0), Some(archive.len() as u64 - 4)));
 ///     found += 1;
 /// });
 /// assert_eq!(found, 1);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct WarcRecord {
-    pub(crate) kind: WarcType,
-    pub(crate) number: u64,
-    pub(crate) record_type: String,
-    pub(crate) id: Option<String>,
-    pub(crate) date: Option<String>,
-    pub(crate) url: Option<String>,
-    pub(crate) digest: Option<String>,
-    pub(crate) refers_to: Option<String>,
+    /// The type of the record.
+    pub kind: WarcType,
+    /// The number of the record in the archive, counted from 1.
+    pub number: u64,
+    /// The type of the record as the archive writes it, in lower case.
+    pub record_type: String,
+    /// `WARC-Record-ID` without its angle brackets.
+    pub id: Option<String>,
+    /// `WARC-Date`: when the capture began, as the archive writes it (RFC 3339).
+    pub date: Option<String>,
+    /// `WARC-Target-URI` without the angle brackets that some writers put around it.
+    pub url: Option<String>,
+    /// `WARC-Payload-Digest`, or `WARC-Block-Digest` if the record does not have that field. The value begins with the
+    /// name of the algorithm: `sha1:...`.
+    pub digest: Option<String>,
+    /// `WARC-Refers-To` without its angle brackets: the record that this one is about.
+    pub refers_to: Option<String>,
     /// The media type of the block.
     pub(crate) content_type: Option<String>,
     /// Whether the crawler declares that it has cut the payload, or whether the end of the block is missing.
     pub(crate) is_truncated: bool,
-    pub(crate) mime: Option<String>,
-    pub(crate) status: Option<u16>,
-    pub(crate) offset: Option<u64>,
-    pub(crate) length: Option<u64>,
-}
-
-impl WarcRecord {
-    /// The type of the record.
-    pub const fn kind(&self) -> WarcType {
-        self.kind
-    }
-
-    /// The type of the record as the archive writes it, in lower case.
-    pub fn record_type(&self) -> &str {
-        &self.record_type
-    }
-
-    /// The number of the record in the archive, counted from 1.
-    pub const fn number(&self) -> u64 {
-        self.number
-    }
-
-    /// `WARC-Record-ID` without its angle brackets.
-    pub fn id(&self) -> Option<&str> {
-        self.id.as_deref()
-    }
-
-    /// `WARC-Date`: when the capture began, as the archive writes it (RFC 3339).
-    pub fn date(&self) -> Option<&str> {
-        self.date.as_deref()
-    }
-
-    /// `WARC-Target-URI` without the angle brackets that some writers put around it.
-    pub fn url(&self) -> Option<&str> {
-        self.url.as_deref()
-    }
-
-    /// `WARC-Payload-Digest`, or `WARC-Block-Digest` if the record does not have that field. The value begins with the
-    /// name of the algorithm: `sha1:...`.
-    pub fn digest(&self) -> Option<&str> {
-        self.digest.as_deref()
-    }
-
-    /// `WARC-Refers-To` without its angle brackets: the record that this one is about.
-    pub fn refers_to(&self) -> Option<&str> {
-        self.refers_to.as_deref()
-    }
-
     /// The media type of the payload, in lower case and without parameters; `warc/revisit` for a revisit.
-    pub fn mime(&self) -> Option<&str> {
-        self.mime.as_deref()
-    }
-
+    pub mime: Option<String>,
     /// The status of the HTTP response.
-    pub const fn status(&self) -> Option<u16> {
-        self.status
-    }
-
+    pub status: Option<u16>,
     /// The offset of the record in the archive, in bytes. In a compressed archive, it is the offset of the gzip member
     /// or the zstd frame that begins with the record; `None` if no member or frame begins with the record, as in an
     /// archive that was compressed as a whole.
-    pub const fn offset(&self) -> Option<u64> {
-        self.offset
-    }
-
+    pub offset: Option<u64>,
     /// The length of the record in the archive, in bytes. In a compressed archive, it is the length of the gzip member
     /// or the zstd frame; in an uncompressed archive, it is the length of the head and the block. `None` if the record
     /// has no offset, if its member is damaged or contains more than this record, or if the record is compressed and
     /// too long to be held in memory ([`Limit::Held`](crate::Limit::Held)).
-    pub const fn length(&self) -> Option<u64> {
-        self.length
-    }
+    pub length: Option<u64>,
 }
 
 named! {
@@ -143,11 +94,6 @@ impl WarcType {
         WarcType::Continuation,
         WarcType::Other,
     ];
-
-    /// The type called `name`; `None` for any other name.
-    pub fn from_name(name: &str) -> Option<WarcType> {
-        WarcType::ALL.into_iter().find(|kind| kind.name() == name)
-    }
 
     /// The type of a record, by the value of its field.
     pub(crate) fn of(value: &str) -> WarcType {

@@ -16,6 +16,13 @@ pub fn write(out: &mut impl io::Write, value: &impl Serialize) -> io::Result<()>
     value.serialize(&mut Serializer::with_formatter(out, Visible)).map_err(io::Error::from)
 }
 
+/// The JSON of `value`, as [`write()`] writes it, as text for a cell of a table.
+pub fn in_cell(value: &(impl Serialize + ?Sized)) -> Option<String> {
+    let mut text = Vec::new();
+    write(&mut text, &value).ok()?;
+    String::from_utf8(text).ok()
+}
+
 /// An object whose member names are constants of this program. The names are written without looking for characters to
 /// escape, because looking for them took as long as finding the links.
 #[derive(Debug)]

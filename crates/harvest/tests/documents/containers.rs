@@ -145,7 +145,7 @@ fn an_archive_in_a_message_is_opened() {
         found.links,
         ["!/part 1/x.txt@4 text http://a.example/1", "!/part 1/x.txt@27 text http://a.example/2",]
     );
-    assert_eq!(found.located[0].message().and_then(|message| message.id()), Some("1@a"));
+    assert_eq!(found.located[0].message().and_then(|message| message.id.as_deref()), Some("1@a"));
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn a_zip_file_is_read_by_its_directory() {
     let summary = Harvester::new().read_path(&path, &mut found);
     std::fs::remove_dir_all(&folder).unwrap();
     assert_eq!(sure(found).len(), 2);
-    assert!(summary.bytes() > 0);
+    assert!(summary.bytes > 0);
 }
 
 #[test]
@@ -382,9 +382,9 @@ fn members_are_read_or_skipped() {
             names.iter().enumerate().map(|(number, name)| (&**name, content(number))).collect();
         for bytes in [zip(&members), tar(&members)] {
             let summary = read_plainly("a", &bytes).summary;
-            assert_eq!(summary.documents() + summary.skipped(), count as u64);
+            assert_eq!(summary.documents + summary.skipped, count as u64);
             let pictures = members.iter().filter(|member| member.1 == picture).count();
-            assert_eq!(summary.skipped(), pictures as u64);
+            assert_eq!(summary.skipped, pictures as u64);
             let outcome = match pictures {
                 0 => Outcome::Read,
                 _ if pictures == count => Outcome::Skipped,

@@ -15,10 +15,10 @@ fn harvester() -> Harvester {
 fn survive(harvester: &Harvester, name: &str, bytes: &[u8]) {
     let mut found = Found::default();
     let summary = harvester.read(name, bytes, &mut found);
-    assert_eq!(summary.links(), found.links.len() as u64);
+    assert_eq!(summary.links, found.links.len() as u64);
     let harmless = found.kinds.iter().filter(|kind| matches!(**kind, "binary" | "unread-format"));
-    assert_eq!(summary.diagnostics() + harmless.count() as u64, found.diagnostics.len() as u64);
-    assert_eq!(summary.skipped(), found.skips);
+    assert_eq!(summary.diagnostics + harmless.count() as u64, found.diagnostics.len() as u64);
+    assert_eq!(summary.skipped, found.skips);
     for link in &found.located {
         assert!(!link.pieces().is_empty() && link.span().start() == link.offset());
         assert!(link.context().is_some() && link.line_column().is_some());

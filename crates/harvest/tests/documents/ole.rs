@@ -173,11 +173,14 @@ fn links_in_all_parts_of_an_outlook_message_are_found() {
     ];
     assert_eq!(found.links, expected, "{:?}", found.diagnostics);
     // The attached message has no other body than compressed RTF.
-    assert_eq!((found.kinds.concat(), found.summary.messages()), ("unsupported".to_owned(), 2));
+    assert_eq!((found.kinds.concat(), found.summary.messages), ("unsupported".to_owned(), 2));
     let message = found.located[2].message().unwrap();
-    assert_eq!((message.id(), message.sender()), (Some("1@a"), Some("bo@b.example")));
-    assert_eq!(message.subject(), Some("Re: http://subject.example/"));
-    assert_eq!(message.date(), Some("1970-01-01T00:00:00Z"));
+    assert_eq!(
+        (message.id.as_deref(), message.sender.as_deref()),
+        (Some("1@a"), Some("bo@b.example"))
+    );
+    assert_eq!(message.subject.as_deref(), Some("Re: http://subject.example/"));
+    assert_eq!(message.date.as_deref(), Some("1970-01-01T00:00:00Z"));
 }
 
 /// Sets the entry of a sector in the allocation table. The table must fit into one sector.

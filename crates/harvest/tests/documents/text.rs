@@ -23,7 +23,7 @@ fn pieces_of_any_length_yield_the_same_links() {
     assert_eq!((places[0].line(), places[0].column()), (9001, 5));
     assert_eq!((places[1].line(), places[1].column()), (9002, 1));
     let context = whole.located[0].context().unwrap();
-    assert_eq!((context.before(), context.after()), ("äöü ", ", an"));
+    assert_eq!((&*context.before, &*context.after), ("äöü ", ", an"));
     for step in [1, 7, 4096] {
         let mut found = Found::default();
         let drip = Drip { bytes: text.as_bytes(), step };
@@ -44,7 +44,7 @@ fn reporting_lines_and_context_does_not_change_the_links() {
     let located = read(&located, "a.txt", text.as_bytes());
     assert_eq!(bare.links.len(), located.links.len());
     assert!(bare.links == located.links);
-    assert_eq!((bare.links.len(), bare.summary.bytes()), (20_000, text.len() as u64));
+    assert_eq!((bare.links.len(), bare.summary.bytes), (20_000, text.len() as u64));
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn a_byte_order_mark_does_not_change_columns_or_context() {
             assert_eq!((places[0].line(), places[0].column()), (1, 1));
             assert_eq!((places[1].line(), places[1].column()), (lines + 2, 1));
             let context = found.located[0].context().unwrap();
-            assert_eq!((context.before(), &context.after()[..3]), ("", "\nx\n"));
+            assert_eq!((&*context.before, &context.after[..3]), ("", "\nx\n"));
         }
     }
 }
@@ -98,7 +98,7 @@ fn legacy_encodings_are_detected_or_set() {
         ["@0 text http://a.example/%D0%B0"]
     );
     let error = builder.encoding(Some("x-what")).unwrap_err();
-    assert!(error.to_string().starts_with("encoding: \"x-what\" is not known; "), "{error}");
+    assert!(error.starts_with("\"x-what\" is not known; "), "{error}");
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn pictures_are_skipped_unless_an_option_is_set() {
         (found.links.len(), found.diagnostics),
         (0, vec![": a PNG picture, not searched".to_owned()])
     );
-    assert_eq!((found.summary.skipped(), found.summary.diagnostics()), (1, 0));
+    assert_eq!((found.summary.skipped, found.summary.diagnostics), (1, 0));
     let wanted = Harvester::builder().binary(true).build().unwrap();
     assert_eq!(read(&wanted, "a", picture).links, ["@13 text http://a.example/"]);
     let forced = Harvester::builder().format(Some(Format::Text)).build().unwrap();

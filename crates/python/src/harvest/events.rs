@@ -40,7 +40,7 @@ impl Events {
     /// Adds the record of a link.
     pub(crate) fn add_link(&mut self, path: &str, link: &Located<'_>, unwraps: bool) {
         // Writing to memory cannot fail.
-        let _ = DocumentLink::new(path, link).unwrapping(unwraps).write(&mut self.json);
+        let _ = DocumentLink { unwraps, ..DocumentLink::new(path, link) }.write(&mut self.json);
         self.ends.push((Kind::Link, self.json.len()));
     }
 

@@ -43,10 +43,10 @@ impl Reading {
     pub(crate) fn run(self, paths: &[PathBuf]) -> Total {
         let mut total = Total::default();
         for path in paths {
-            let before = total.summary.bytes();
+            let before = total.summary.bytes;
             let mut file = File::new(&self, path, before);
             let summary = self.settings.harvester.read_path(path, &mut file);
-            if file.send().is_break() || summary.is_cancelled() {
+            if file.send().is_break() || summary.is_cancelled {
                 total.summary.add(&summary);
                 break;
             }
@@ -55,7 +55,7 @@ impl Reading {
             total.files += u64::from(!is_skipped);
             total.skipped_files += u64::from(is_skipped);
             self.figures.files.fetch_add(1, Ordering::Relaxed);
-            self.figures.bytes.store(total.summary.bytes(), Ordering::Relaxed);
+            self.figures.bytes.store(total.summary.bytes, Ordering::Relaxed);
         }
         total
     }

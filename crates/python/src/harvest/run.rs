@@ -104,12 +104,12 @@ impl HarvestRun {
         for (name, figure) in [
             ("files", files),
             ("skipped_files", skipped_files),
-            ("bytes", summary.bytes()),
-            ("documents", summary.documents()),
-            ("messages", summary.messages()),
-            ("links", summary.links()),
-            ("skipped", summary.skipped()),
-            ("problems", summary.diagnostics()),
+            ("bytes", summary.bytes),
+            ("documents", summary.documents),
+            ("messages", summary.messages),
+            ("links", summary.links),
+            ("skipped", summary.skipped),
+            ("problems", summary.diagnostics),
         ] {
             figures.set_item(name, figure)?;
         }

@@ -45,7 +45,7 @@ impl Settings {
         if let Some(label) = settings.take::<String>("encoding")? {
             builder
                 .encoding(Some(&label))
-                .map_err(|error| settings.refused("encoding", error.problem()))?;
+                .map_err(|problem| settings.refused("encoding", problem))?;
         }
         if let Some(base) = settings.take::<String>("base")? {
             let base = UriBuf::parse(base).map_err(|_| settings.refused("base", "not a URI"))?;

@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use linkwright_harvest::WarcRecord;
-use linkwright_harvest::record::document_link::{self, Capture, Provenance};
+use core::ops::Range;
+
+use linkwright_harvest::record::document_link;
+use linkwright_harvest::{Message, WarcRecord};
 use serde::{Serialize, Serializer};
 
 use super::row::Row;
@@ -55,35 +57,32 @@ const COLUMNS: &[Column] = &[
     text("uri", |row| row.uri.map(|uri| uri.as_str().to_owned().into())),
     text("normalized", |row| row.normalized()),
     text("text", |row| Some(visible(row.link.text()))),
-    text("message_id", |row| row.link.message().and_then(|message| message.id()).map(visible)),
+    text("message_id", |row| of_message(row, |message| &message.id)),
     text("date", |row| document_link::date(row.link).map(visible)),
-    text("from", |row| row.link.message().and_then(|message| message.sender()).map(visible)),
-    text("before", |row| row.link.context().map(|context| visible(context.before()))),
-    text("after", |row| row.link.context().map(|context| visible(context.after()))),
+    text("from", |row| of_message(row, |message| &message.sender)),
+    text("before", |row| row.link.context().map(|context| visible(&context.before))),
+    text("after", |row| row.link.context().map(|context| visible(&context.after))),
     text("flags", |row| Some(row.flags().into())),
     text("unwrapped", |row| row.unwrapped().map(|target| target.into_string().into())),
-    text("subject", |row| row.link.message().and_then(|message| message.subject()).map(visible)),
+    text("subject", |row| of_message(row, |message| &message.subject)),
     text("encoding", |row| Some(row.link.encoding().into())),
     text("browser", |row| row.browser().map(Cow::Owned)),
-    number("source_start", |row| Provenance::of(row.link).ends().map(|ends| ends.start)),
-    number("source_end", |row| Provenance::of(row.link).ends().map(|ends| ends.end)),
+    number("source_start", |row| source_ends(row).map(|ends| ends.start)),
+    number("source_end", |row| source_ends(row).map(|ends| ends.end)),
     number("page", |row| row.link.unit().and_then(|unit| unit.page).map(u64::from)),
     number("slide", |row| row.link.unit().and_then(|unit| unit.slide).map(u64::from)),
     text("sheet", |row| row.link.unit().and_then(|unit| unit.sheet.as_deref()).map(visible)),
     text("cell", |row| row.link.unit().and_then(|unit| unit.cell.as_deref()).map(visible)),
-    text("url", |row| row.link.warc_record().and_then(WarcRecord::url).map(visible)),
-    text("digest", |row| row.link.warc_record().and_then(WarcRecord::digest).map(visible)),
-    text("mime", |row| row.link.warc_record().and_then(WarcRecord::mime).map(visible)),
-    number("status", |row| row.link.warc_record().and_then(WarcRecord::status).map(u64::from)),
-    text("filename", |row| {
-        let capture = Capture::new(row.link.warc_record()?, &row.source.name);
-        Some(visible(capture.file_name()))
-    }),
-    number("offset", |row| row.link.warc_record().and_then(WarcRecord::offset)),
-    number("length", |row| row.link.warc_record().and_then(WarcRecord::length)),
-    text("record_id", |row| row.link.warc_record().and_then(WarcRecord::id).map(visible)),
-    text("record_type", |row| row.link.warc_record().map(|record| visible(record.record_type()))),
-    text("refers_to", |row| row.link.warc_record().and_then(WarcRecord::refers_to).map(visible)),
+    text("url", |row| of_record(row, |record| record.url.as_deref())),
+    text("digest", |row| of_record(row, |record| record.digest.as_deref())),
+    text("mime", |row| of_record(row, |record| record.mime.as_deref())),
+    number("status", |row| row.link.warc_record().and_then(|record| record.status).map(u64::from)),
+    text("filename", |row| of_record(row, |_| Some(document_link::file_name(&row.source.name)))),
+    number("offset", |row| row.link.warc_record().and_then(|record| record.offset)),
+    number("length", |row| row.link.warc_record().and_then(|record| record.length)),
+    text("record_id", |row| of_record(row, |record| record.id.as_deref())),
+    text("record_type", |row| of_record(row, |record| Some(&record.record_type))),
+    text("refers_to", |row| of_record(row, |record| record.refers_to.as_deref())),
     text("reference", |row| row.reference().map(visible)),
 ];
 
@@ -115,6 +114,28 @@ impl Columns {
     pub(super) fn have_lines(&self) -> bool {
         self.iter().any(|column| matches!(column.name, "line" | "column"))
     }
+}
+
+/// The text of a field of the message that contains a link, safe to show.
+fn of_message<'r>(
+    row: &Row<'r>,
+    field: impl FnOnce(&'r Message) -> &'r Option<String>,
+) -> Option<Cow<'r, str>> {
+    row.link.message().and_then(|message| field(message).as_deref()).map(visible)
+}
+
+/// Calls `text` on the web archive record of a link, if there is one, and makes the result safe to show.
+fn of_record<'r>(
+    row: &Row<'r>,
+    text: impl FnOnce(&'r WarcRecord) -> Option<&'r str>,
+) -> Option<Cow<'r, str>> {
+    row.link.warc_record().and_then(text).map(visible)
+}
+
+/// The range from the first to the last byte of a link; `None` if the link does not correspond to bytes.
+fn source_ends(row: &Row<'_>) -> Option<Range<u64>> {
+    let pieces = row.link.source_pieces().ok()?;
+    Some(pieces.first()?.start..pieces.last()?.end)
 }
 
 /// The name of the additional last column if equal rows are merged: the number of rows.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 
-use linkwright_harvest::{Harvester, SettingError};
+use linkwright_harvest::Harvester;
 use serde_json::json;
 
 use super::args::{Args, ShapeArgs};
@@ -44,9 +44,8 @@ pub(super) fn plan(
     };
     let limits = args.limits.limits();
     let mut harvester = Harvester::builder();
-    let typed =
-        |error: SettingError| Failure::Usage(options::message(error.option(), error.problem()));
-    harvester.encoding(args.encoding.as_deref()).map_err(typed)?;
+    let unknown = |problem: String| Failure::Usage(options::message("encoding", &problem));
+    harvester.encoding(args.encoding.as_deref()).map_err(unknown)?;
     harvester
         .finder(&options.builder()?)
         .limits(limits)
@@ -62,7 +61,7 @@ pub(super) fn plan(
     #[cfg(feature = "sqlite")]
     harvester.sqlite_process(Some(crate::decoder::read_sqlite));
     Ok(Plan {
-        harvester: harvester.build().map_err(typed)?,
+        harvester: harvester.build().map_err(|error| Failure::Usage(options::typed(&error)))?,
         selection: args.selection.clone().with_schemes(&options.settings),
         encoder,
         pre: args.files.pre.pre(&limits)?,

@@ -107,9 +107,10 @@ impl<'r> Row<'r> {
 
     /// The record of the link with its source, which `--format jsonl` writes as a line.
     pub(super) fn record(&self) -> DocumentLink<'r> {
-        DocumentLink::new(&self.source.name, self.link)
-            .path_bytes(self.source.bytes.as_deref())
-            .normalized(self.normalized())
-            .unwrapping(self.unwraps)
+        DocumentLink {
+            path_bytes: self.source.bytes.as_deref(),
+            unwraps: self.unwraps,
+            ..DocumentLink::new(&self.source.name, self.link)
+        }
     }
 }

@@ -161,7 +161,7 @@ impl<'t> Taker<'t> {
     /// Ends an input after it was read.
     pub(super) fn finish(mut self, summary: &Summary) -> Done {
         self.write_findings();
-        self.tell(summary.bytes());
+        self.tell(summary.bytes);
         let worker = self.worker;
         for (reason, _, others) in self.sums.limits.iter().filter(|(.., others)| *others > 0) {
             let is_listed = worker.plan.args.run.skipped.is_some();
@@ -179,7 +179,7 @@ impl<'t> Taker<'t> {
             self.skip_as_a_whole();
         }
         // Standard input may be closed, so if it is empty, it does not count as an input that was read.
-        let is_empty = self.input.name == Path::new("-") && summary.bytes() == 0;
+        let is_empty = self.input.name == Path::new("-") && summary.bytes == 0;
         let is_read = outcome != Outcome::Skipped && !is_empty;
         Done { input: Some(self.input), outcome: Some(outcome), is_read }
     }

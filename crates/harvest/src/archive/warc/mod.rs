@@ -50,30 +50,18 @@ pub(crate) fn is_warc(head: &[u8]) -> bool {
     head::is_record(head) || members::is_member(head)
 }
 
-/// Where reading begins.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Start {
-    /// The offset in the archive of the first byte of the input.
-    pub(crate) offset: u64,
-    /// Whether only the record at that offset is read.
-    pub(crate) is_one: bool,
-}
-
 /// Passes the records of the archive at `place` to `sink`. Each damaged record is reported, and reading continues at
 /// the next record.
 pub(crate) fn read(
     input: &mut dyn Read,
     place: &Place,
-    start: Start,
     budget: Budget<'_>,
     sink: &mut dyn RecordSink,
 ) {
-    let window = members::window(input, start.offset, budget);
+    let window = members::window(input, 0, budget);
     let limit = budget.limits.len(Limit::Held);
-    // If only one record is to be read and no record begins at the offset, the caller reports the fault.
-    let is_lost = start.is_one;
-    let mut walk = WarcWalk { window, place, limit, number: 0, is_lost, sink };
-    while walk.sink.tick().is_continue() && walk.next_record().is_continue() && !start.is_one {}
+    let mut walk = WarcWalk { window, place, limit, number: 0, is_lost: false, sink };
+    while walk.sink.tick().is_continue() && walk.next_record().is_continue() {}
 }
 
 /// The end of a line and the first bytes of a record after it.

@@ -94,7 +94,7 @@ fn unit(name: &str) -> Option<Unit> {
     let note = NOTES.iter().find(|(one, _)| *one == kind).map(|(_, note)| (*note).to_owned());
     let slide = stem.get(kind.len()..)?.parse().ok().filter(|_| kind == "slide");
     let sheet = (kind == "sheet").then(|| stem.to_owned());
-    let unit = Unit { sheet, slide, note, ..Unit::default() };
+    let unit = Unit { slide, sheet, note, ..Unit::default() };
     (unit != Unit::default()).then_some(unit)
 }
 

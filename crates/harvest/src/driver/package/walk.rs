@@ -11,7 +11,7 @@ use super::super::session::Session;
 use crate::archive::zip::Package;
 use crate::detect::Format;
 use crate::encoding::{self, Head, Plan};
-use crate::model::{Diagnostic, DiagnosticKind, Location, Unit};
+use crate::model::{DiagnosticKind, Location, Unit};
 use crate::reading::Archive;
 use crate::sink::Sink;
 
@@ -104,8 +104,7 @@ impl PackageWalk<'_, '_> {
     /// The location of a member.
     fn place(&self, at: usize) -> Location {
         let name = self.package.name(at);
-        let source = self.location.source.member(Format::Zip.name(), name, at as u64 + 1);
-        self.location.member(name, source)
+        self.location.member("zip", name, at as u64 + 1)
     }
 
     /// Reads a part into memory, and calls `read` with it. `unit` is the unit of its links.
@@ -120,10 +119,9 @@ impl PackageWalk<'_, '_> {
         self.open_member(at, &mut |session, location, reader| {
             location.base = base.cloned();
             location.unit.clone_from(&unit);
-            let (held, is_cut) = Document::new(session, location, "", reader).hold();
-            let held = held.into_owned();
+            let (held, is_cut) = Document::new(session, location, Format::Xml, reader).hold();
             location.is_cut |= is_cut;
-            held::read_decoded(session, location, Format::Xml, &held, read);
+            held::read(session, location, Format::Xml, &held, read);
         });
     }
 
@@ -165,7 +163,7 @@ impl PackageWalk<'_, '_> {
     pub(super) fn skip(&mut self, at: usize, kind: DiagnosticKind, message: &str) {
         if self.begin(at) {
             let place = self.place(at).place;
-            self.session.diagnostic(&Diagnostic::skip(&place, kind, message));
+            self.session.skip(&place, kind, message);
         }
     }
 
@@ -182,7 +180,7 @@ impl PackageWalk<'_, '_> {
             let _ = reader.take(limit as u64).read_to_end(&mut bytes);
         });
         self.package.set_unpacked(before);
-        self.session.meter().limit.take();
+        self.session.meter.limit.take();
         opened.ok()?;
         let head = Head::of(&bytes);
         Some(match encoding::plan(head, Format::Xml.declared_encoding(head.bytes())) {

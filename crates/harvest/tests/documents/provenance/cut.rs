@@ -105,22 +105,27 @@ fn stream<'f>(file: &'f [u8], steps: &[Step]) -> Option<Cow<'f, [u8]>> {
 }
 
 fn undo(stream: &[u8], step: &Step) -> Option<Vec<u8>> {
-    match step {
-        Step::Decompress { .. } => decompress(stream, step.name()),
-        Step::Member { format: "tar", name, number } => {
+    let number = usize::try_from(step.number.unwrap_or(1) - 1).ok()?;
+    let name = step.member.as_deref().unwrap_or_default();
+    match step.undo {
+        "gzip" | "bzip2" | "xz" | "zstd" => decompress(stream, step.undo),
+        "tar" => {
             let mut archive = tar::Archive::new(stream);
             let entries = archive.entries().ok()?.filter_map(Result::ok);
             let mut files = entries.filter(|entry| entry.header().entry_type().is_file());
-            let mut file = files.nth(usize::try_from(*number - 1).ok()?)?;
+            let mut file = files.nth(number)?;
             (*file.path_bytes() == *name.as_bytes()).then(|| read(&mut file))?
         }
-        Step::Member { name, number, .. } => {
+        "zip" => {
             let mut archive = zip::ZipArchive::new(Cursor::new(stream)).ok()?;
-            let mut file = archive.by_index(usize::try_from(*number - 1).ok()?).ok()?;
+            let mut file = archive.by_index(number).ok()?;
             (file.name_raw() == name.as_bytes()).then(|| read(&mut file))?
         }
-        Step::Part { bytes, encoding } => Some(without_encoding(of(stream, bytes)?, *encoding)),
-        _ => None,
+        name => {
+            let encoding = TransferEncoding::ALL.into_iter().find(|one| one.name() == name)?;
+            let [start, end] = step.bytes?;
+            Some(without_encoding(of(stream, &(start..end))?, encoding))
+        }
     }
 }
 

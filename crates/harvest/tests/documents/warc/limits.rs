@@ -62,11 +62,8 @@ fn a_record_over_the_limit_of_held_bytes_is_cut() {
         let records = [long.clone(), page.clone(), last()];
         let bytes = if name == "a.warc" { records.concat() } else { warc_gz(&records) };
         let found = limited(limits, name, &bytes);
-        let lengths: Vec<bool> = found
-            .located
-            .iter()
-            .map(|link| link.warc_record().unwrap().length().is_some())
-            .collect();
+        let lengths: Vec<bool> =
+            found.located.iter().map(|link| link.warc_record().unwrap().length.is_some()).collect();
         assert_eq!(found.links.len(), 4, "{:?}", found.links);
         assert_eq!(found.kinds, ["too-large"; 2], "{:?}", found.diagnostics);
         let is_plain = name == "a.warc";

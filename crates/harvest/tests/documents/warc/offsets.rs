@@ -1,10 +1,10 @@
 //! Checks the offsets and lengths of records, and the reading of one record by its place.
 
-use linkwright_harvest::{Harvester, Located};
+use linkwright_harvest::Located;
 
 use super::super::seeds::gzip;
-use super::super::support::{Folder, Found, read, read_plainly};
-use super::make::{page, record, warc_gz, warc_zst};
+use super::super::support::{Found, read_plainly};
+use super::make::{page, record, warc_zst};
 
 fn records() -> Vec<Vec<u8>> {
     let mut records = vec![record("warcinfo", "", "application/warc-fields", b"software: x\r\n")];
@@ -18,7 +18,7 @@ fn records() -> Vec<Vec<u8>> {
 fn places(found: &Found) -> Vec<(Option<u64>, Option<u64>)> {
     let place = |link: &Located<'_>| {
         let record = link.warc_record().unwrap();
-        (record.offset(), record.length())
+        (record.offset, record.length)
     };
     found.located.iter().map(place).collect()
 }
@@ -64,39 +64,4 @@ fn records_that_are_not_compressed_separately_have_no_offsets() {
     let pairs = read_plainly("a.warc.gz", &pairs);
     assert_eq!(pairs.links, plain.links);
     assert!(places(&pairs)[..5].iter().all(|(_, length)| length.is_none()));
-}
-
-#[test]
-fn a_record_is_read_by_its_place() {
-    let records = records();
-    let folder = Folder::new("warc-record");
-    for (name, bytes) in [("a.warc", records.concat()), ("a.warc.gz", warc_gz(&records))] {
-        let path = folder.file(name, &bytes);
-        let all = read_plainly(name, &bytes);
-        for (index, (offset, length)) in places(&all).into_iter().enumerate() {
-            let (offset, length) = (offset.unwrap(), length.unwrap());
-            let range = Some(offset..offset + length);
-            let harvester = Harvester::builder().warc_record(range).build().unwrap();
-            let one = read(&harvester, name, &bytes);
-            assert_eq!(
-                (&one.links[..], places(&one)[0]),
-                (&all.links[index..=index], (Some(offset), Some(length)))
-            );
-            let mut of_file = Found::default();
-            harvester.read_path(&path, &mut of_file);
-            assert_eq!((of_file.links, of_file.diagnostics), (one.links, vec![]));
-        }
-        for range in [1..9_999_999, 0..1, 9_999_999..99_999_999, 5..5] {
-            let offset = range.start;
-            let harvester = Harvester::builder().warc_record(Some(range)).build().unwrap();
-            let none = read(&harvester, name, &bytes);
-            assert_eq!(none.links, [""; 0]);
-            let message = format!(": byte {offset}: no record of a web archive begins here");
-            assert_eq!((none.diagnostics, none.summary.skipped()), (vec![message], 1));
-        }
-        let (offset, length) = places(&all)[3];
-        let cut = offset.unwrap()..offset.unwrap() + length.unwrap() - 20;
-        let harvester = Harvester::builder().warc_record(Some(cut)).build().unwrap();
-        assert_eq!(read(&harvester, name, &bytes).kinds, ["truncated"]);
-    }
 }
