@@ -9,7 +9,6 @@ pub struct LinkEdit {
     pub(crate) uri: String,
     pub(crate) changes: Vec<(Span, String)>,
     pub(crate) is_refused: bool,
-    pub(crate) is_mended: bool,
 }
 
 impl LinkEdit {
@@ -32,11 +31,5 @@ impl LinkEdit {
     /// Whether the edit is not made, because with it the document would be parsed differently.
     pub const fn is_refused(&self) -> bool {
         self.is_refused
-    }
-
-    /// Whether the URI is broken over lines and is joined
-    /// (`MarkdownLinkerBuilder::mend`).
-    pub const fn is_mended(&self) -> bool {
-        self.is_mended
     }
 }

@@ -122,7 +122,6 @@ fn check(name: &str, dialect: Dialect, documents: &[String]) {
 #[test]
 fn remark_reads_mdx_with_links() {
     check("mdx", Dialect::Mdx, &documents(MDX, "\n\n"));
-    check("mdx", Dialect::Mdx, &documents(MDX, "\n"));
 }
 
 #[test]

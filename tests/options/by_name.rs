@@ -167,8 +167,6 @@ fn markdown_options_can_be_set_by_name() {
         (|b| b.dialect(Dialect::Auto), "dialect", || "auto".into()),
         (|b| b.style(Style::Inline), "style", || "inline".into()),
         (|b| b.style(Style::Autolink), "style", || "autolink".into()),
-        (|b| b.mend(true), "mend", || true.into()),
-        (|b| b.mend(false), "mend", || false.into()),
         (|b| b.schemes(Schemes::Known), "schemes", || "known".into()),
         (|b| b.schemes(["ftp"]), "schemes", || ["ftp"].into()),
         (|b| b.link_scheme("ssh"), "link_schemes", || ["ssh"].into()),

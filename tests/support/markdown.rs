@@ -7,7 +7,7 @@ use comrak::nodes::{AstNode, NodeValue};
 use linkwright::Finder;
 use linkwright::find::Preset;
 use linkwright::rewrite::markdown::{
-    self, Dialect, LinkEventsWithOffset, MarkdownLink, MarkdownLinker, Style,
+    self, Dialect, LinkEventsWithOffset, MarkdownLink, MarkdownLinker, Seen, Style,
 };
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
@@ -80,13 +80,14 @@ pub(crate) fn links_are_not_nested(source: &str, options: Options, preset: Prese
 /// link that is written beside them is a part of that text.
 pub(crate) fn our_own_output_has_the_same_links(source: &str, options: Options) {
     let finder = Finder::preset(Preset::Chat);
-    // `links` knows no directives.
+    // `links_and_events` knows no directives.
     let mut builder = MarkdownLinker::builder(&finder);
     let linker = builder.extensions(options).dialect(Dialect::None).build();
     let output = linker.expect("the options are valid").rewrite(source);
     let mut weighed = Vec::new();
-    markdown::links(&finder, source, options, |link| match link {
-        MarkdownLink::Text(found, _) if found.confidence() < 100 => {
+    let parser = Parser::new_ext(source, options);
+    markdown::links_and_events(&finder, source, parser, |seen| match seen {
+        Seen::Link(MarkdownLink::Text(found, _)) if found.confidence() < 100 => {
             weighed.push(found.uri().to_string());
         }
         _ => {}
@@ -212,9 +213,10 @@ fn nested<'a>(events: impl Iterator<Item = Event<'a>>) -> usize {
 /// The absolute URIs of a document, sorted.
 fn listed(finder: &Finder, source: &str, options: Options) -> Vec<String> {
     let mut listed = Vec::new();
-    markdown::links(finder, source, options, |link| match link {
-        MarkdownLink::Text(found, _) => listed.push(found.uri().as_str().to_owned()),
-        MarkdownLink::Existing(link) => listed.push(link.destination().to_owned()),
+    let parser = Parser::new_ext(source, options);
+    markdown::links_and_events(finder, source, parser, |seen| match seen {
+        Seen::Link(MarkdownLink::Text(found, _)) => listed.push(found.uri().as_str().to_owned()),
+        Seen::Link(MarkdownLink::Existing(link)) => listed.push(link.destination().to_owned()),
         _ => {}
     });
     listed.sort();

@@ -100,9 +100,8 @@ impl HtmlLinker {
         report: Option<&'c mut dyn FnMut(&LinkEdit)>,
     ) -> Cow<'s, [u8]> {
         let out = Splicer::new(html);
-        let (open, changes) = (String::new(), Vec::new());
         let mut sink =
-            Splice { linker: self, out, once, open, report, changes, is_unclosed: false };
+            Splice { linker: self, out, once, open: String::new(), report, is_unclosed: false };
         linkable::read(html, &self.finder, &self.without, self.existing, |item| match item {
             Item::Found(found, map) => sink.found(found, map),
             Item::Held(anchor) => sink.anchor(&anchor),
@@ -119,45 +118,11 @@ struct Splice<'s, 'l, 'c> {
     /// The start tag of the current link.
     open: String,
     report: Option<&'c mut dyn FnMut(&LinkEdit)>,
-    /// The changes of the current link, if they are reported.
-    changes: Vec<(Span, String)>,
     /// Whether the previous anchor of the document is kept and has no end tag.
     is_unclosed: bool,
 }
 
 impl Splice<'_, '_, '_> {
-    /// Writes the anchors of a link, one for each piece.
-    fn write(&mut self, linked: &Linked<'_>, pieces: &[Span]) {
-        self.open.clear();
-        // Writing to a `String` does not fail.
-        let _ = self.linker.decision.open(&mut self.open, linked);
-        if let Some(label) = linked.label(pieces.len()) {
-            self.write_label(label, pieces);
-            return;
-        }
-        let before = |at| Span::new(at, at);
-        for piece in pieces {
-            self.put(before(piece.start()), None);
-            self.put(before(piece.end()), Some(Linked::CLOSE));
-        }
-    }
-
-    /// Writes one anchor in place of all pieces.
-    fn write_label(&mut self, label: &str, pieces: &[Span]) {
-        let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else { return };
-        let _ = Decision::label_to(&mut self.open, label);
-        self.put(Span::new(first.start(), last.end()), None);
-    }
-
-    /// Replaces the bytes in `span` with `text`, or with the text in `open`.
-    fn put(&mut self, span: Span, text: Option<&str>) {
-        let text = text.unwrap_or(&self.open);
-        self.out.replace(span, text.as_bytes());
-        if self.report.is_some() {
-            self.changes.push((span, text.to_owned()));
-        }
-    }
-
     /// Removes the tags of an anchor. In some contexts (a table outside its cells, `select`, `template`, SVG and
     /// others), parsers would read the following tags differently without the tags of the anchor. There, only the
     /// `href` is removed.
@@ -188,10 +153,29 @@ impl Splice<'_, '_, '_> {
         let Some(linked) = self.linker.decision.link(found, span, Context::Html, once) else {
             return;
         };
-        self.write(&linked, &pieces);
+        self.open.clear();
+        // Writing to a `String` does not fail.
+        let _ = self.linker.decision.open(&mut self.open, &linked);
+        let changes: Vec<(Span, &str)> = if let Some(label) = linked.label(pieces.len())
+            && let Some(span) = span
+        {
+            // One anchor in place of all pieces.
+            let _ = Decision::label_to(&mut self.open, label);
+            vec![(span, self.open.as_str())]
+        } else {
+            let before = |at| Span::new(at, at);
+            let tags = |piece: &Span| {
+                let (start, end) = (before(piece.start()), before(piece.end()));
+                [(start, self.open.as_str()), (end, Linked::CLOSE)]
+            };
+            pieces.iter().flat_map(tags).collect()
+        };
+        for (span, text) in &changes {
+            self.out.replace(*span, text.as_bytes());
+        }
         if let (Some(report), Some(span)) = (&mut self.report, span) {
-            let (uri, changes) = (linked.href.to_string(), core::mem::take(&mut self.changes));
-            report(&LinkEdit { span, uri, changes, is_refused: false, is_mended: false });
+            let changes = changes.into_iter().map(|(span, text)| (span, text.to_owned())).collect();
+            report(&LinkEdit { span, uri: linked.href.to_string(), changes, is_refused: false });
         }
     }
 

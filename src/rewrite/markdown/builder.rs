@@ -31,7 +31,6 @@ pub(super) struct Config {
     pub(super) extensions: Extensions,
     pub(super) dialect: Dialect,
     pub(super) style: Style,
-    pub(super) mend: bool,
     pub(super) schemes: Schemes,
     pub(super) link_schemes: Vec<String>,
     pub(super) on_danger: Treatment,
@@ -45,7 +44,6 @@ impl Default for Config {
             extensions: Extensions::NONE,
             dialect: Dialect::Auto,
             style: Style::Autolink,
-            mend: false,
             schemes: Schemes::Clickable,
             link_schemes: Vec::new(),
             on_danger: Treatment::Skip,
@@ -61,7 +59,6 @@ const ROWS: &[OptionRow<Config>] = rows! { Config, |_| Config::default();
     extensions "The extensions with which the document will be read, or `github` for those of GitHub and of site generators";
     dialect "The directives of other programs that are left alone: `auto` for templates, front matter, attributes, and MDX if the document shows that it is MDX; `mdx`; or `none`";
     style "How links are written: as `<uri>` where that is possible, or always as `[text](uri)`, for MDX";
-    mend "Join a URI between `<` and `>` that is broken over lines";
     schemes "Schemes of the matches that become links: `clickable` (web, mail, phone, chat, news), `known` (those that people write in text, `file` and `ssh` included), `any` (all but those that run code), or a list";
     link_schemes "Schemes that become links in addition to the others, by default those of web, mail, phone, chat and news";
     on_danger "How a URI with a hazard of the severity `danger` is written: as a link, as a link with a title, or as text (`caution` and `skip`)";
@@ -129,24 +126,6 @@ impl MarkdownLinkerBuilder {
     /// The form of links.
     pub fn style(&mut self, style: Style) -> &mut MarkdownLinkerBuilder {
         self.config.style = style;
-        self
-    }
-
-    /// Whether a URI between `<` and `>` that is broken over lines is joined. Markdown has no such links. Joining
-    /// deletes the line break, and the white space and quote marks next to it.
-    ///
-    /// ```
-    /// use linkwright::{Finder, rewrite::markdown::MarkdownLinker};
-    ///
-    /// let text = "> see <http://example.com/long/\n> path>\n";
-    /// let mut builder = MarkdownLinker::builder(&Finder::new());
-    /// assert_eq!(builder.build()?.rewrite(text), text);
-    /// let linker = builder.mend(true).build()?;
-    /// assert_eq!(linker.rewrite(text), "> see <http://example.com/long/path>\n");
-    /// # Ok::<(), linkwright::options::OptionError>(())
-    /// ```
-    pub fn mend(&mut self, yes: bool) -> &mut MarkdownLinkerBuilder {
-        self.config.mend = yes;
         self
     }
 }

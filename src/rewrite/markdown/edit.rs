@@ -1,6 +1,5 @@
 //! The changes to a document that make links.
 
-use super::place::Safety;
 use crate::link::{Decision, Linked};
 use crate::rewrite::link_edit::LinkEdit;
 use crate::span::Span;
@@ -11,14 +10,13 @@ pub(super) type Change = (Span, String);
 /// The changes for one link.
 #[derive(Clone, Debug)]
 pub(super) struct Edit {
-    pub(super) safety: Safety,
+    /// Whether the adjacent text may be parsed differently, so that the result has to be checked.
+    pub(super) is_doubtful: bool,
     /// In ascending order.
     pub(super) changes: Vec<Change>,
     /// The linked range of the source.
     pub(super) link: Span,
     pub(super) target: LinkTarget,
-    /// Whether the edit joins a URI between `<` and `>` that is broken over lines.
-    pub(super) is_mended: bool,
 }
 
 impl Edit {
@@ -29,7 +27,6 @@ impl Edit {
             uri: self.target.href.clone(),
             changes: self.changes.clone(),
             is_refused,
-            is_mended: self.is_mended,
         }
     }
 }
@@ -59,30 +56,13 @@ fn shown(text: &str) -> String {
     text.replace(char::is_control, " ")
 }
 
-/// The result for a URI.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fate {
-    /// The URI becomes a link. The URIs with this fate have the same order as the edits that make their links.
-    Made,
-    /// The URI keeps its bytes, because no markup is possible at its position, or because of its scheme, a hazard or its
-    /// flags.
-    Bare,
-    /// A closure declined the URI. A second pass, which calls no closure, may link it.
-    Declined,
-}
-
 /// A URI in the text of a document.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct TextUri {
     pub(super) href: String,
-    pub(super) fate: Fate,
-}
-
-/// The results for the URIs of a document.
-#[derive(Debug, Default)]
-pub(super) struct Edits {
-    /// The edits, in ascending order.
-    pub(super) made: Vec<Edit>,
-    /// The URIs in text, in their order.
-    pub(super) all: Vec<TextUri>,
+    /// The edit that makes it a link; `None` if the URI keeps its bytes, because no markup is possible at its position,
+    /// or because of its scheme, a hazard or its flags.
+    pub(super) edit: Option<Edit>,
+    /// Whether a closure declined it. A second pass, which calls no closure, may link it.
+    pub(super) is_declined: bool,
 }

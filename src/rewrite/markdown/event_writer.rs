@@ -14,11 +14,9 @@ use crate::span::Span;
 pub(super) struct Writer<'w, 'a> {
     run: &'w Run<'a>,
     /// The pieces of the links that are not written yet.
-    pieces: core::iter::Peekable<std::vec::IntoIter<Piece>>,
+    pieces: &'w [Piece],
     /// The range in the source of the piece that is being written.
     source: Range<usize>,
-    /// Whether a label replaces the text of that piece.
-    is_labelled: bool,
     /// For each part, whether it is a delimiter, such as `*`, that is written as text because a link contains it or its
     /// partner.
     is_text: Vec<bool>,
@@ -28,11 +26,11 @@ pub(super) struct Writer<'w, 'a> {
 impl<'w, 'a> Writer<'w, 'a> {
     pub(super) fn new(
         run: &'w Run<'a>,
-        pieces: Vec<Piece>,
+        pieces: &'w [Piece],
         out: &'w mut VecDeque<Located<'a>>,
     ) -> Self {
         let mut is_text = vec![false; run.parts().len()];
-        for piece in &pieces {
+        for piece in pieces {
             for (index, part) in run.parts_in(piece.span) {
                 let partner = match part.kind {
                     PartKind::Open { close } => close.unwrap_or(index),
@@ -46,8 +44,7 @@ impl<'w, 'a> Writer<'w, 'a> {
                 }
             }
         }
-        let pieces = pieces.into_iter().peekable();
-        Writer { run, pieces, source: 0..0, is_labelled: false, is_text, out }
+        Writer { run, pieces, source: 0..0, is_text, out }
     }
 
     /// Writes the whole run. `events` are its original events.
@@ -67,25 +64,28 @@ impl<'w, 'a> Writer<'w, 'a> {
     ) {
         let mut events: VecDeque<Located<'a>> = held.take(part.events).collect();
         let mut at = part.text.start();
-        while let Some(piece) = self.pieces.peek().map(|piece| piece.span)
-            && piece.start() < part.text.end()
+        while let [piece, rest @ ..] = self.pieces
+            && piece.span.start() < part.text.end()
         {
-            if piece.start() >= part.text.start() {
-                self.write_text(part, Span::new(at, piece.start()), &mut events);
-                self.begin(piece);
-                at = piece.start();
+            if piece.span.start() >= part.text.start() {
+                self.write_text(part, Span::new(at, piece.span.start()), &mut events);
+                self.source = self.run.source_span(piece.span).range();
+                self.out.push_back((piece.start.clone(), self.source.clone()));
+                if let Some(label) = &piece.label {
+                    self.out.push_back((Event::Text(label.clone().into()), self.source.clone()));
+                }
+                at = piece.span.start();
             }
-            let end = piece.end().min(part.text.end());
-            if !self.is_labelled {
+            let end = piece.span.end().min(part.text.end());
+            if piece.label.is_none() {
                 self.write_linked(part, Span::new(at, end), &mut events);
             }
             at = end;
-            if end < piece.end() {
+            if end < piece.span.end() {
                 break;
             }
-            if self.pieces.next().is_some() {
-                self.out.push_back((Event::End(TagEnd::Link), self.source.clone()));
-            }
+            self.pieces = rest;
+            self.out.push_back((Event::End(TagEnd::Link), self.source.clone()));
         }
         if self.is_text.get(index) == Some(&true) {
             self.write_source(Span::new(at, part.text.end()), part);
@@ -93,20 +93,6 @@ impl<'w, 'a> Writer<'w, 'a> {
             self.write_text(part, Span::new(at, part.text.end()), &mut events);
         } else if at == part.text.start() {
             self.out.extend(events);
-        }
-    }
-
-    /// Begins the piece of a link that covers `span` in the text of the run.
-    fn begin(&mut self, span: Span) {
-        self.source = self.run.source_span(span).range();
-        self.is_labelled = false;
-        let Some(piece) = self.pieces.peek_mut() else { return };
-        // `Event::Rule` is a placeholder that is never written.
-        let start = core::mem::replace(&mut piece.start, Event::Rule);
-        self.out.push_back((start, self.source.clone()));
-        if let Some(label) = piece.label.take() {
-            self.is_labelled = true;
-            self.out.push_back((Event::Text(label.into()), self.source.clone()));
         }
     }
 

@@ -4,10 +4,9 @@ use core::iter::FusedIterator;
 use std::collections::VecDeque;
 
 use super::event_writer::Writer;
-use super::gate::{self, Gate};
 use super::pieces::LinkedBy;
 use super::search::MarkdownSearch;
-use super::walk::{Held, Located};
+use super::walk::{Located, Runs};
 
 /// Links the bare URIs in the events of pulldown-cmark, which come with their ranges in the source.
 ///
@@ -35,8 +34,7 @@ pub struct LinkEventsWithOffset<'a, I> {
     events: I,
     pub(super) by: LinkedBy,
     search: MarkdownSearch,
-    gate: Gate<'a>,
-    held: Held<'a>,
+    runs: Runs<'a>,
     /// The events of a run, followed by the event that ended it.
     ready: VecDeque<Located<'a>>,
 }
@@ -44,16 +42,16 @@ pub struct LinkEventsWithOffset<'a, I> {
 impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
     /// Links the URIs that `search` finds in `events`, which were read from `source`, according to `by`.
     pub(super) fn linked(search: MarkdownSearch, source: &'a str, events: I, by: LinkedBy) -> Self {
-        let gate = Gate::new(&search, source);
-        let (held, ready) = (Held::new(source), VecDeque::new());
-        LinkEventsWithOffset { events, by, search, gate, held, ready }
+        let runs = Runs::new(&search, source);
+        LinkEventsWithOffset { events, by, search, runs, ready: VecDeque::new() }
     }
 
     /// Inserts the links of the complete run among its events.
     fn end_run(&mut self) {
-        let Some((run, links)) = self.held.end(&self.search, &self.ready) else { return };
+        let Some((run, links)) = self.runs.end(&self.search, &self.ready) else { return };
         let events = core::mem::take(&mut self.ready);
-        Writer::new(run, self.by.pieces(run, &links), &mut self.ready).write_all(events);
+        let pieces = self.by.pieces(run, &links);
+        Writer::new(run, &pieces, &mut self.ready).write_all(events);
     }
 }
 
@@ -66,19 +64,13 @@ impl<'a, I: Iterator<Item = Located<'a>>> Iterator for LinkEventsWithOffset<'a, 
     // which waits for the previous one.
     #[inline(never)]
     fn next(&mut self) -> Option<Located<'a>> {
-        while self.ready.is_empty() || self.held.is_open() {
-            let Some((mut event, range)) = self.events.next() else {
+        while self.ready.is_empty() || self.runs.is_open() {
+            let Some((event, range)) = self.events.next() else {
                 self.end_run();
                 break;
             };
-            if !self.gate.passes(&event, &range) {
-                if gate::is_inline(&event) {
-                    self.search.mend(&mut event);
-                    self.held.ask(&self.search, &mut self.gate, &event, &range);
-                } else {
-                    self.end_run();
-                    self.gate.note(&event, &range);
-                }
+            if self.runs.read(&self.search, &event, &range) {
+                self.end_run();
             }
             self.ready.push_back((event, range));
         }

@@ -5,13 +5,13 @@
 
 use core::fmt::Write as _;
 
-use pulldown_cmark::Options;
+use pulldown_cmark::{Event, LinkType, Options, Parser, Tag};
 
 use super::edit::{Edit, LinkTarget};
-use super::place::{Form, Place, Safety};
-use super::run::{PartKind, Run, RunPart};
+use super::place::{Form, Place};
+use super::run::{PartKind, Run};
 use super::search;
-use crate::find::{Delimiter, Match};
+use crate::find::Match;
 use crate::span::Span;
 
 /// The context on which the form of a link depends.
@@ -42,24 +42,17 @@ impl Forms {
         let place = Place { source, span, options: self.options, has_open_markup };
         let is_plain = is_plain(found, target);
         let is_angle = is_plain && !self.is_mdx && says_the_same(run, found, *piece);
-        let parted = if run.parts_marks(*piece) { Safety::Doubtful } else { Safety::Safe };
-        let safety = |form| place.safety(form, before).max(parted);
-        let edit = |safety, changes| {
-            Some(Edit { safety, changes, link: span, target: target.clone(), is_mended: false })
-        };
-        if is_angle && safety(Form::Angle) < Safety::Unsafe {
-            let changes = vec![insertion(span.start(), "<"), insertion(span.end(), ">")];
-            return edit(safety(Form::Angle), changes);
-        }
-        let safety = safety(Form::Inline);
-        if safety == Safety::Unsafe {
+        let changes = if is_angle && place.permits(Form::Angle, before) {
+            vec![insertion(span.start(), "<"), insertion(span.end(), ">")]
+        } else if !place.permits(Form::Inline, before) {
             return None;
-        }
-        if target.label.is_some() {
-            return edit(Safety::Doubtful, vec![(span, labelled(found, target))]);
-        }
-        let changes = self.inline(run, target, *piece, span)?;
-        edit(if is_plain { safety } else { Safety::Doubtful }, changes)
+        } else if let Some(label) = &target.label {
+            vec![(span, format!("[{}]({})", referenced(label), destination(target, true)))]
+        } else {
+            self.inline(run, target, *piece, span)?
+        };
+        let is_doubtful = !is_plain || place.is_doubtful() || run.parts_marks(*piece);
+        Some(Edit { is_doubtful, changes, link: span, target: target.clone() })
     }
 
     /// `[text](uri)`
@@ -70,46 +63,28 @@ impl Forms {
         piece: Span,
         span: Span,
     ) -> Option<Vec<(Span, String)>> {
-        let text = run.source().get(span.range())?;
-        let escapes = Escapes::new(text, self.options);
+        let text = run.source().get(span.range())?.as_bytes();
+        let has_math = self.options.contains(Options::ENABLE_MATH);
         let mut insertions = vec![insertion(span.start(), "[")];
         for (_, part) in run.parts_in(piece) {
             let inside = part.source_of(piece);
-            let at = inside.start() - span.start();
-            let part_text = text.get(at..at + inside.len())?;
-            for (offset, _) in part_text.bytes().enumerate() {
-                if escapes.wants(part, at + offset, offset)? {
-                    insertions.push(insertion(inside.start() + offset, "\\"));
+            for at in inside.range() {
+                let needs_backslash = match part.kind {
+                    PartKind::Text { escaped: true } if at == inside.start() => false,
+                    PartKind::Text { .. } | PartKind::Open { .. } | PartKind::Close { .. } => {
+                        is_special(text, at - span.start(), has_math)
+                    }
+                    PartKind::Replaced { is_reference } => !is_reference,
+                    PartKind::Break | PartKind::Foreign | PartKind::Opaque(_) => return None,
+                };
+                if needs_backslash {
+                    insertions.push(insertion(at, "\\"));
                 }
             }
         }
-        let has_math = self.options.contains(Options::ENABLE_MATH);
         insertions.push(insertion(span.end(), &format!("]({})", destination(target, has_math))));
         Some(insertions)
     }
-}
-
-/// The edit that joins a URI between `<` and `>` that is broken over lines.
-///
-/// `None` if the text between `<` and `>` has an escape, a character reference, a mark or an element, if that text was
-/// repaired to form the URI, or if it has a prefix such as `URL:`.
-pub(super) fn mended(run: &Run<'_>, found: &Match<'_>, target: &LinkTarget) -> Option<Edit> {
-    let wrapper = found.wrapper().filter(|_| found.delimiter() == Delimiter::Angle)?;
-    let has_prefix = found.prefix().is_some();
-    let is_text = run
-        .parts_in(wrapper)
-        .all(|(_, part)| matches!(part.kind, PartKind::Text { escaped: false } | PartKind::Break));
-    let is_uri = found.uri().as_str() == found.text();
-    let span = run.source_span(wrapper);
-    let is_plain = is_plain(found, target);
-    let text = if is_plain { format!("<{}>", found.text()) } else { labelled(found, target) };
-    (is_text && is_uri && !has_prefix).then(|| Edit {
-        safety: if is_plain { Safety::Safe } else { Safety::Doubtful },
-        changes: vec![(span, text)],
-        link: run.source_span(found.span()),
-        target: target.clone(),
-        is_mended: true,
-    })
 }
 
 fn insertion(at: usize, text: &str) -> (Span, String) {
@@ -119,13 +94,6 @@ fn insertion(at: usize, text: &str) -> (Span, String) {
 /// Whether the target, the title and the label of the link are those of `found`.
 fn is_plain(found: &Match<'_>, target: &LinkTarget) -> bool {
     target.href == found.href() && target.title.is_empty() && target.label.is_none()
-}
-
-/// `[label](uri "title")`, which replaces the source.
-fn labelled(found: &Match<'_>, target: &LinkTarget) -> String {
-    let label = target.label.as_deref().unwrap_or(found.text());
-    // Dollars are always escaped, because the extensions are not known here.
-    format!("[{}]({})", referenced(label), destination(target, true))
 }
 
 /// The text in the parentheses of an inline link.
@@ -208,22 +176,13 @@ fn says_the_same(run: &Run<'_>, found: &Match<'_>, piece: Span) -> bool {
     is_verbatim && (is_uri || search::address(found).is_some_and(is_address))
 }
 
-/// Whether `<address>` is an e-mail autolink, which has the syntax of addresses in HTML.
+/// Whether `<address>` is an e-mail autolink.
 fn is_address(address: &str) -> bool {
-    let is_atom =
-        |byte: u8| byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte);
-    let is_label = |label: &str| {
-        (1..=63).contains(&label.len())
-            && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
-            && !label.starts_with('-')
-            && !label.ends_with('-')
-    };
-    address.split_once('@').is_some_and(|(local, domain)| {
-        // `<!a@b.example>` would begin a declaration.
-        local.starts_with(|c: char| c.is_ascii_alphanumeric())
-            && local.bytes().all(is_atom)
-            && domain.split('.').all(is_label)
-    })
+    // Other parsers may read `</a@b.example>` as a tag.
+    address.starts_with(|c: char| c.is_ascii_alphanumeric())
+        && Parser::new(&format!("<{address}>")).any(|event| {
+            matches!(event, Event::Start(Tag::Link { link_type: LinkType::Email, .. }))
+        })
 }
 
 /// Whether the parentheses are balanced, and nested no deeper than every parser allows.
@@ -246,55 +205,20 @@ fn is_reference(rest: &str) -> bool {
     len > 0 && rest.as_bytes().get(len) == Some(&b';')
 }
 
-/// The positions in the text of a link that need a backslash.
-#[derive(Clone, Copy, Debug)]
-struct Escapes<'t> {
-    text: &'t [u8],
-    /// Whether `~`, `^` and `$` need a backslash: `~` and `^` if the mark occurs more than once, because it acts only
-    /// in pairs, and `$` with the extension for mathematics.
-    tildes: bool,
-    carets: bool,
-    dollars: bool,
-}
-
-impl<'t> Escapes<'t> {
-    fn new(text: &'t str, options: Options) -> Escapes<'t> {
-        let twice = |mark| memchr::memchr_iter(mark, text.as_bytes()).nth(1).is_some();
-        Escapes {
-            text: text.as_bytes(),
-            tildes: twice(b'~'),
-            carets: twice(b'^'),
-            dollars: options.contains(Options::ENABLE_MATH),
-        }
-    }
-
-    /// Whether the byte at `at`, which has the offset `offset` in `part`, needs a backslash. `None` if the part cannot
-    /// be in the text of a link.
-    fn wants(&self, part: &RunPart, at: usize, offset: usize) -> Option<bool> {
-        match part.kind {
-            PartKind::Text { escaped: true } if offset == 0 => Some(false),
-            PartKind::Text { .. } | PartKind::Open { .. } | PartKind::Close { .. } => {
-                Some(self.is_special(at))
-            }
-            PartKind::Replaced { is_reference } => Some(!is_reference),
-            PartKind::Break | PartKind::Foreign | PartKind::Opaque(_) => None,
-        }
-    }
-
-    fn is_special(&self, at: usize) -> bool {
-        let byte = |at: usize| self.text.get(at).copied();
-        let is_word =
-            |at: Option<usize>| at.and_then(byte).is_some_and(|byte| byte.is_ascii_alphanumeric());
-        match byte(at) {
-            Some(b'[' | b']' | b'*' | b'`' | b'<') => true,
-            // Inside a word, `_` is not a mark.
-            Some(b'_') => !(is_word(at.checked_sub(1)) && is_word(Some(at + 1))),
-            Some(b'~') => self.tildes,
-            Some(b'^') => self.carets,
-            Some(b'$') => self.dollars,
-            // A backslash would escape the character that is inserted after it.
-            Some(b'\\') => byte(at + 1).is_none_or(|next| next.is_ascii_punctuation()),
-            _ => false,
-        }
+/// Whether the byte of `text` at `at` needs a backslash in the text of a link.
+fn is_special(text: &[u8], at: usize, has_math: bool) -> bool {
+    let byte = |at: usize| text.get(at).copied();
+    let is_word =
+        |at: Option<usize>| at.and_then(byte).is_some_and(|byte| byte.is_ascii_alphanumeric());
+    match byte(at) {
+        Some(b'[' | b']' | b'*' | b'`' | b'<') => true,
+        // Inside a word, `_` is not a mark.
+        Some(b'_') => !(is_word(at.checked_sub(1)) && is_word(Some(at + 1))),
+        // These marks act only in pairs.
+        Some(mark @ (b'~' | b'^')) => memchr::memchr_iter(mark, text).any(|other| other != at),
+        Some(b'$') => has_math,
+        // A backslash would escape the character that is inserted after it.
+        Some(b'\\') => byte(at + 1).is_none_or(|next| next.is_ascii_punctuation()),
+        _ => false,
     }
 }

@@ -37,30 +37,22 @@ const NOWHERE: Range<usize> = usize::MAX..usize::MAX;
 /// Whether the event is inline and so continues its run.
 #[inline]
 pub(super) fn is_inline(event: &Event<'_>) -> bool {
-    match event {
-        Event::Start(tag) => matches!(
-            tag,
-            Tag::Emphasis
-                | Tag::Strong
-                | Tag::Strikethrough
-                | Tag::Superscript
-                | Tag::Subscript
-                | Tag::Link { .. }
-                | Tag::Image { .. }
-        ),
-        Event::End(tag) => matches!(
-            tag,
-            TagEnd::Emphasis
-                | TagEnd::Strong
-                | TagEnd::Strikethrough
-                | TagEnd::Superscript
-                | TagEnd::Subscript
-                | TagEnd::Link
-                | TagEnd::Image
-        ),
-        Event::Html(_) | Event::Rule => false,
-        _ => true,
-    }
+    let tag = match event {
+        Event::Start(tag) => tag.to_end(),
+        Event::End(tag) => *tag,
+        Event::Html(_) | Event::Rule => return false,
+        _ => return true,
+    };
+    matches!(
+        tag,
+        TagEnd::Emphasis
+            | TagEnd::Strong
+            | TagEnd::Strikethrough
+            | TagEnd::Superscript
+            | TagEnd::Subscript
+            | TagEnd::Link
+            | TagEnd::Image
+    )
 }
 
 impl<'s> Gate<'s> {

@@ -2,17 +2,16 @@
 
 use std::borrow::Cow;
 
-use super::builder::{Config, MarkdownLinkerBuilder};
+use super::builder::{Config, MarkdownLinkerBuilder, Style};
 use super::dialect::{Dialect, Directives};
-use super::edit::{Edit, Edits};
-use super::editor::Rules;
+use super::edit::{Edit, TextUri};
 use super::extensions::Extensions;
 #[cfg(feature = "pulldown-cmark-0-13")]
 use super::pieces::LinkedBy;
 use super::search::MarkdownSearch;
-use super::verify::{self, Checked};
+use super::verify;
 use crate::find::Finder;
-use crate::link::{Allowed, Attributes, Display, Link, Once, fallible};
+use crate::link::{Allowed, Attributes, Decision, Display, Link, Once, fallible};
 use crate::options::error::OptionError;
 use crate::rewrite::link_edit::LinkEdit;
 use crate::rewrite::splice::Splicer;
@@ -33,8 +32,7 @@ use crate::rewrite::splice::Splicer;
 /// Code, existing links and images, definitions of references, HTML, mathematics, front matter, and the directives of
 /// other programs ([`Dialect`](super::Dialect)) stay unchanged. Marks of emphasis inside a URI in the source belong
 /// to the URI, as in GFM. Only markup is inserted; the byte order mark, the line ends and everything else stay the
-/// same. The exceptions are [`mend`](super::MarkdownLinkerBuilder::mend) and a closure that sets the text of a link. A
-/// second pass over the output changes nothing.
+/// same, unless a closure sets the text of a link. A second pass over the output changes nothing.
 ///
 /// A URI stays bare if the text next to it would change how the inserted markup is parsed.
 ///
@@ -44,7 +42,10 @@ use crate::rewrite::splice::Splicer;
 #[derive(Clone, Debug)]
 pub struct MarkdownLinker {
     dialect: Dialect,
-    rules: Rules,
+    pub(super) search: MarkdownSearch,
+    pub(super) decision: Decision,
+    pub(super) extensions: Extensions,
+    pub(super) style: Style,
 }
 
 impl MarkdownLinkerBuilder {
@@ -74,10 +75,8 @@ impl MarkdownLinker {
     fn from_config(finder: &Finder, config: &Config, allowed: Allowed) -> MarkdownLinker {
         let mut decision = config.decision(allowed, Attributes::default(), Display::default());
         decision.treatments = decision.treatments.without_cautions();
-        let Config { extensions, style, mend, .. } = *config;
-        let search = MarkdownSearch::new(finder);
-        let rules = Rules { search, decision, extensions, style, mend };
-        MarkdownLinker { dialect: config.dialect, rules }
+        let Config { extensions, dialect, style, .. } = *config;
+        MarkdownLinker { dialect, search: MarkdownSearch::new(finder), decision, extensions, style }
     }
 
     /// The document with its URIs as links; borrowed if nothing changes.
@@ -145,13 +144,12 @@ impl MarkdownLinker {
         once: Option<&mut Once<'_>>,
         report: Option<&mut dyn FnMut(&LinkEdit)>,
     ) -> Cow<'s, str> {
-        if !self.rules.search.is_hot(source) {
+        if !self.search.is_hot(source) {
             return Cow::Borrowed(source);
         }
         let directives = self.directives(source);
-        let edits = self.rules.edits(&directives, once, false);
-        let (kept, left) =
-            Checked::new(&edits, |some| self.again(source, &directives, some)).sound();
+        let uris = self.uris(&directives, once, false);
+        let (kept, left) = verify::sound(&uris, |some| self.again(source, &directives, some));
         if let Some(report) = report {
             for (edits, is_refused) in [(&kept, false), (&left, true)] {
                 for edit in edits {
@@ -167,21 +165,26 @@ impl MarkdownLinker {
         self.dialect.directives(source)
     }
 
-    /// The results of a second pass over `source` with these edits; `None` if that document is not parsed as expected.
-    fn again(&self, source: &str, directives: &Directives<'_>, edits: &[&Edit]) -> Option<Edits> {
+    /// The URIs of a second pass over `source` with these edits; `None` if that document is not parsed as expected.
+    fn again(
+        &self,
+        source: &str,
+        directives: &Directives<'_>,
+        edits: &[&Edit],
+    ) -> Option<Vec<TextUri>> {
         let output = spliced(source, edits);
         let output = self.directives(&output);
-        let (search, options) = (&self.rules.search, self.rules.extensions.options());
+        let (search, options) = (&self.search, self.extensions.options());
         if !verify::holds(search, options, directives.masked(), edits, output.masked()) {
             return None;
         }
-        Some(self.rules.edits(&output, None, true))
+        Some(self.uris(&output, None, true))
     }
 
     /// The settings for links in events.
     #[cfg(feature = "pulldown-cmark-0-13")]
     pub(super) fn deciding(&self) -> LinkedBy {
-        LinkedBy::Decision(Box::new(self.rules.decision.clone()))
+        LinkedBy::Decision(Box::new(self.decision.clone()))
     }
 }
 

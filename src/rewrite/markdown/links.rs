@@ -8,7 +8,6 @@ use std::vec;
 use pulldown_cmark::{Event, Parser};
 
 use super::existing::{Existing, ExistingReader};
-use super::extensions::Extensions;
 use super::gate;
 use super::run::Run;
 use super::search::MarkdownSearch;
@@ -27,53 +26,7 @@ pub enum MarkdownLink<'a> {
     Existing(&'a Existing),
 }
 
-/// Calls `each` for each link of `source`, which is read with `extensions`: the existing links and the URIs in its
-/// text, from the first to the last. The definition of a reference is reported once, at its own place.
-///
-/// ```
-/// use linkwright::{Finder, rewrite::markdown::{self, Extensions, MarkdownLink}};
-///
-/// let source = "[a](/b) http://c.example/d\\_e <http://f.example> [g]\n\n[g]: /h";
-/// let mut links = Vec::new();
-/// markdown::links(&Finder::new(), source, Extensions::default(), |link| match link {
-///     MarkdownLink::Text(found, map) => {
-///         links.push((found.uri().as_str().to_owned(), map.span(found.span()).unwrap().range()));
-///     }
-///     MarkdownLink::Existing(link) => {
-///         links.push((link.destination().to_owned(), link.span().range()));
-///     }
-///     _ => {}
-/// });
-/// assert_eq!(
-///     links,
-///     [
-///         ("/b".into(), 4..6),
-///         ("http://c.example/d_e".into(), 8..29),
-///         ("http://f.example".into(), 31..47),
-///         ("/h".into(), 59..61),
-///     ],
-/// );
-/// ```
-pub fn links(
-    finder: &Finder,
-    source: &str,
-    extensions: impl Into<Extensions>,
-    mut each: impl FnMut(MarkdownLink<'_>),
-) {
-    let parser = Parser::new_ext(source, extensions.into().options());
-    read(finder, source, parser, |seen| {
-        if let Seen::Link(link) = seen {
-            each(link);
-        }
-    });
-}
-
 /// An item of a document: an event of its parser, or a link.
-#[cfg_attr(docsrs, doc(cfg(feature = "pulldown-cmark-0-13")))]
-#[cfg_attr(
-    not(feature = "pulldown-cmark-0-13"),
-    expect(unreachable_pub, dead_code, reason = "exported with the feature")
-)]
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Seen<'v, 's> {
@@ -83,35 +36,42 @@ pub enum Seen<'v, 's> {
     Link(MarkdownLink<'v>),
 }
 
-/// Calls `each` with every event of `parser`, which must parse `source`, and with every link, like
-/// [`links()`](super::links()). A caller that also needs other parts of the document then has to parse it only once.
+/// Calls `each` with every event of `parser`, which must parse `source`, and with every link: the existing links and the
+/// URIs in the text, from the first to the last. The definition of a reference is reported once, at its own place.
 ///
 /// ```
-/// use linkwright::{Finder, rewrite::markdown::{self, Seen}};
+/// use linkwright::{Finder, rewrite::markdown::{self, MarkdownLink, Seen}};
 /// use pulldown_cmark::{Event, Parser};
 ///
-/// let source = "See http://a.example and `code`.";
-/// let (mut links, mut codes) = (0, 0);
+/// let source = "[a](/b) http://c.example/d\\_e <http://f.example> [g] `h`\n\n[g]: /h";
+/// let (mut links, mut codes) = (Vec::new(), 0);
 /// markdown::links_and_events(&Finder::new(), source, Parser::new(source), |seen| match seen {
-///     Seen::Link(_) => links += 1,
+///     Seen::Link(MarkdownLink::Text(found, map)) => {
+///         links.push((found.uri().as_str().to_owned(), map.span(found.span()).unwrap().range()));
+///     }
+///     Seen::Link(MarkdownLink::Existing(link)) => {
+///         links.push((link.destination().to_owned(), link.span().range()));
+///     }
 ///     Seen::Event(Event::Code(_), _) => codes += 1,
 ///     _ => {}
 /// });
-/// assert_eq!((links, codes), (1, 1));
+/// assert_eq!(codes, 1);
+/// assert_eq!(
+///     links,
+///     [
+///         ("/b".into(), 4..6),
+///         ("http://c.example/d_e".into(), 8..29),
+///         ("http://f.example".into(), 31..47),
+///         ("/h".into(), 63..65),
+///     ],
+/// );
 /// ```
-#[cfg(feature = "pulldown-cmark-0-13")]
-#[cfg_attr(docsrs, doc(cfg(feature = "pulldown-cmark-0-13")))]
 pub fn links_and_events<'s>(
     finder: &Finder,
     source: &'s str,
     parser: Parser<'s>,
     each: impl FnMut(Seen<'_, 's>),
 ) {
-    read(finder, source, parser, each);
-}
-
-/// Reads the events of `parser` for `source`, with their links.
-fn read<'s>(finder: &Finder, source: &'s str, parser: Parser<'s>, each: impl FnMut(Seen<'_, 's>)) {
     let definitions = definitions(source, &parser).into_iter().peekable();
     let (reader, held) = (ExistingReader::default(), Vec::new());
     let mut lister = Lister { source, reader, held, definitions, each };

@@ -3,12 +3,12 @@
 //! | task | items |
 //! |---|---|
 //! | add links to the source of a document | [`MarkdownLinker`], [`rewrite()`] |
-//! | list all links of a document | [`links()`] |
-//! | link or list while pulldown-cmark parses | `LinkEventsWithOffset`, `links_and_events` |
+//! | link while pulldown-cmark parses | `LinkEventsWithOffset` |
+//! | list all links of a document | `links_and_events` |
 //!
-//! The items of the last row need the feature `pulldown-cmark-0-13`, which is named after the version of pulldown-cmark
+//! The items of the last two rows need the feature `pulldown-cmark-0-13`, which is named after the version of pulldown-cmark
 //! whose types they use. The caller also needs `pulldown-cmark` 0.13 as a dependency, for the parser and the renderer.
-//! The other items need only the feature `markdown`. No item of this module makes a link with a scheme that runs code.
+//! The first row needs only the feature `markdown`. No item of this module makes a link with a scheme that runs code.
 //!
 //! Text that looks continuous to a reader is searched as one text: character references, escapes and line breaks are
 //! decoded, and marks of emphasis inside a URI in the source belong to the URI, as in GFM. Nothing is linked in code,
@@ -55,11 +55,13 @@ mod edit;
 mod editor;
 mod event_writer;
 mod events;
+#[cfg(feature = "pulldown-cmark-0-13")]
 mod existing;
 mod extensions;
 mod form;
 mod gate;
 mod linker;
+#[cfg(feature = "pulldown-cmark-0-13")]
 mod links;
 mod pieces;
 mod place;
@@ -74,9 +76,11 @@ pub use dialect::{Dialect, Directives, MOST_MARKS};
 #[cfg(feature = "pulldown-cmark-0-13")]
 #[cfg_attr(docsrs, doc(cfg(feature = "pulldown-cmark-0-13")))]
 pub use events::LinkEventsWithOffset;
+#[cfg(feature = "pulldown-cmark-0-13")]
+#[cfg_attr(docsrs, doc(cfg(feature = "pulldown-cmark-0-13")))]
 pub use existing::{Existing, ExistingKind};
 pub use extensions::{Extensions, GITHUB};
 pub use linker::{MarkdownLinker, rewrite};
-pub use links::{MarkdownLink, links};
 #[cfg(feature = "pulldown-cmark-0-13")]
-pub use links::{Seen, links_and_events};
+#[cfg_attr(docsrs, doc(cfg(feature = "pulldown-cmark-0-13")))]
+pub use links::{MarkdownLink, Seen, links_and_events};

@@ -36,12 +36,12 @@ impl LinkedBy {
     pub(super) fn pieces(&self, run: &Run<'_>, links: &[Match<'_>]) -> Vec<Piece> {
         let mut pieces = Vec::with_capacity(links.len());
         for found in links {
-            let Some((link_type, target, span)) = self.target(run, found) else { continue };
+            let Some((link_type, target)) = self.target(run, found) else { continue };
             let LinkTarget { href, title, label } = target;
             let (dest_url, title, id) = (href.into(), title.into(), CowStr::Borrowed(""));
             let start = Event::Start(Tag::Link { link_type, dest_url, title, id });
             if label.is_some() {
-                pieces.push(Piece { span, start, label });
+                pieces.push(Piece { span: found.span(), start, label });
             } else {
                 let spans = found.pieces().iter();
                 pieces.extend(spans.map(|&span| Piece { span, start: start.clone(), label: None }));
@@ -50,26 +50,20 @@ impl LinkedBy {
         pieces
     }
 
-    /// The type and the target of the link of `found`, if it becomes one, and the span that a label replaces.
-    fn target(&self, run: &Run<'_>, found: &Match<'_>) -> Option<(LinkType, LinkTarget, Span)> {
+    /// The type and the target of the link of `found`, if it becomes one.
+    fn target(&self, run: &Run<'_>, found: &Match<'_>) -> Option<(LinkType, LinkTarget)> {
         match self {
             #[cfg(feature = "pulldown-cmark-0-13")]
             LinkedBy::Decision(decision) => {
                 let linked = decision.link(found, None, Context::Markdown, None)?;
                 let (link_type, target) = typed(found, LinkTarget::new(&linked, decision));
-                Some((link_type, target, found.span()))
+                Some((link_type, target))
             }
             LinkedBy::Edits(edits) => {
                 let start = run.source_span(found.span()).start();
                 let at = edits.binary_search_by_key(&start, |edit| edit.link.start()).ok()?;
                 let edit = edits.get(at)?;
-                let mut target = edit.target.clone();
-                // A URI that was joined over lines is shown in one piece, without its `<` and `>`.
-                let replaced = if edit.is_mended { found.wrapper() } else { None };
-                if replaced.is_some() {
-                    target.label.get_or_insert_with(|| found.text().to_owned());
-                }
-                Some((LinkType::Inline, target, replaced.unwrap_or(found.span())))
+                Some((LinkType::Inline, edit.target.clone()))
             }
         }
     }

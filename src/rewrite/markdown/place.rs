@@ -16,15 +16,6 @@ pub(super) enum Form {
     Inline,
 }
 
-/// How safe a form is at a place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Safety {
-    Safe,
-    /// The adjacent text may be parsed differently: the result has to be checked.
-    Doubtful,
-    Unsafe,
-}
-
 /// The maximum amount of punctuation after a URI that is skipped to see whether the word continues. After more
 /// punctuation, the word is considered to have ended.
 const CLOSING: usize = 16;
@@ -40,21 +31,22 @@ pub(super) struct Place<'s> {
 }
 
 impl<'s> Place<'s> {
-    /// How safe it is to put a link of this form around the place. `before` is the text of the run before the place.
-    pub(super) fn safety(&self, form: Form, before: &[u8]) -> Safety {
+    /// Whether a link of this form may be put around the place. `before` is the text of the run before the place.
+    pub(super) fn permits(&self, form: Form, before: &[u8]) -> bool {
         let is_bound = self.is_escaped()
             || is_target(before)
             || (form == Form::Inline && self.is_bracketed())
-            || (form == Form::Angle && (self.is_wrapped() || self.has_open_markup))
-            || self.makes_directive(form)
+            || (form == Form::Angle
+                && (self.is_wrapped() || self.has_open_markup || self.makes_directive()))
             || (self.options.contains(Options::ENABLE_MATH) && self.touches(b'$'));
-        if is_bound {
-            Safety::Unsafe
-        } else if self.is_crowded() || self.changes_marks() {
-            Safety::Doubtful
-        } else {
-            Safety::Safe
-        }
+        !is_bound
+    }
+
+    /// Whether the adjacent text may be parsed differently with a link here, so that the result has to be checked.
+    pub(super) fn is_doubtful(&self) -> bool {
+        // How quotes and tildes are parsed with these extensions is hard to predict.
+        let uneasy = Options::ENABLE_SUBSCRIPT.union(Options::ENABLE_SMART_PUNCTUATION);
+        self.options.intersects(uneasy) || self.holds_backtick() || self.is_crowded()
     }
 
     fn bytes_before(&self) -> &'s [u8] {
@@ -87,76 +79,30 @@ impl<'s> Place<'s> {
         self.bytes_before().last() == Some(&b'<') && self.bytes_after().first() == Some(&b'>')
     }
 
-    /// Whether the inserted mark would complete a directive: `{{` opens a shortcode, `}}` closes one, and `%` opens an
-    /// embed ([`Dialect`](super::dialect::Dialect)).
-    fn makes_directive(&self, form: Form) -> bool {
-        match form {
-            Form::Angle => {
-                self.bytes_before().ends_with(b"{{") || self.bytes_after().starts_with(b"}}")
-            }
-            Form::Inline => self.bytes_before().last() == Some(&b'%'),
-        }
+    /// Whether the inserted `<` and `>` would complete a directive: `{{<` opens a shortcode, and `>}}` closes one.
+    fn makes_directive(&self) -> bool {
+        self.bytes_before().ends_with(b"{{") || self.bytes_after().starts_with(b"}}")
     }
 
     fn touches(&self, byte: u8) -> bool {
         self.bytes_before().last() == Some(&byte) || self.bytes_after().first() == Some(&byte)
     }
 
-    /// Whether the word continues before or after the place. The rest of the word may look like another URI when it is
-    /// separated from the link.
+    /// Whether the word continues before or after the place, or a mark of emphasis is next to it. The rest of the word may
+    /// look like another URI when it is separated from the link, and how the mark is read depends on its neighbours.
     fn is_crowded(&self) -> bool {
         let before = self.source.get(..self.span.start()).unwrap_or_default();
         let after = self.source.get(self.span.end()..).unwrap_or_default();
         let goes_on = |c: char| !c.is_whitespace();
-        let outer = before.chars().next_back().filter(|c| !"([{<\"'*_~".contains(*c));
-        let inner = after.chars().take(CLOSING).find(|c| !".,:;?!)]}>\"'*_~".contains(*c));
+        let outer = before.chars().next_back().filter(|c| !"([{<\"'".contains(*c));
+        let inner = after.chars().take(CLOSING).find(|c| !".,:;?!)]}>\"'".contains(*c));
         outer.is_some_and(goes_on) || inner.is_some_and(goes_on)
-    }
-
-    /// Whether adjacent marks may be parsed differently.
-    fn changes_marks(&self) -> bool {
-        // How `~~` is parsed with the extension for subscripts is hard to predict, whether strikethrough is enabled or
-        // not.
-        self.options.contains(Options::ENABLE_SUBSCRIPT)
-            || self.holds_backtick()
-            || self.changes_before()
-            || self.changes_after()
     }
 
     /// Whether the place has a backtick. A backtick after an inserted backslash is a separate run of length one, and
     /// may close a code span that was text before.
     fn holds_backtick(&self) -> bool {
         memchr::memchr(b'`', self.span.of(self.source.as_bytes())).is_some()
-    }
-
-    /// Whether a mark directly before the place is parsed differently if punctuation follows it.
-    fn changes_before(&self) -> bool {
-        let before = self.source.get(..self.span.start()).unwrap_or_default();
-        let first = self.source.get(self.span.start()..).and_then(|rest| rest.chars().next());
-        let Some(mark) = before.chars().next_back().filter(|mark| self.is_mark(*mark)) else {
-            return false;
-        };
-        let outer = before.trim_end_matches(mark).chars().next_back();
-        reading(outer, first) != reading(outer, Some('<'))
-    }
-
-    /// Whether a mark directly after the place is parsed differently if punctuation precedes it.
-    fn changes_after(&self) -> bool {
-        let after = self.source.get(self.span.end()..).unwrap_or_default();
-        let last = self.source.get(..self.span.end()).and_then(|text| text.chars().next_back());
-        let Some(mark) = after.chars().next().filter(|mark| self.is_mark(*mark)) else {
-            return false;
-        };
-        let outer = after.trim_start_matches(mark).chars().next();
-        reading(last, outer) != reading(Some('>'), outer)
-    }
-
-    fn is_mark(&self, c: char) -> bool {
-        match c {
-            '*' | '_' | '~' | '^' => true,
-            '"' | '\'' | '-' | '.' => self.options.contains(Options::ENABLE_SMART_PUNCTUATION),
-            _ => false,
-        }
     }
 }
 
@@ -176,72 +122,53 @@ pub(super) fn open_markup(text: &[u8]) -> Option<usize> {
     memchr::memchr_iter(b'<', text).find(is_open)
 }
 
-/// The meaning of a run of marks between two characters, according to the rules of flanking (section 6.2 of
-/// `CommonMark`): whether it is left-flanking and whether it is right-flanking. If it is both, the last two values say
-/// whether punctuation precedes it and whether punctuation follows it, which matters for `_`.
-fn reading(before: Option<char>, after: Option<char>) -> [bool; 4] {
-    let (before, after) = (Side::of(before), Side::of(after));
-    let is_left = after == Side::Word || (after == Side::Other && before != Side::Word);
-    let is_right = before == Side::Word || (before == Side::Other && after != Side::Word);
-    let is_both = is_left && is_right;
-    [is_left, is_right, is_both && before == Side::Other, is_both && after == Side::Other]
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Side {
-    Space,
-    Word,
-    /// Punctuation and symbols.
-    Other,
-}
-
-impl Side {
-    /// The side of a character; the beginning and the end of the text count as white space.
-    fn of(c: Option<char>) -> Side {
-        match c {
-            Some(c) if c.is_alphanumeric() => Side::Word,
-            Some(c) if !c.is_whitespace() => Side::Other,
-            _ => Side::Space,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn safety(source: &str, form: Form) -> Safety {
+    fn place(source: &str) -> Place<'_> {
         let start = source.find("http").unwrap();
         let len = source[start..].find([' ', '*', '"']).unwrap_or(source.len() - start);
-        let span = Span::new(start, start + len);
-        let before = &source.as_bytes()[..start];
-        let (options, has_open_markup) = (Options::empty(), open_markup(before).is_some());
-        Place { source, span, options, has_open_markup }.safety(form, before)
+        let has_open_markup = open_markup(&source.as_bytes()[..start]).is_some();
+        let (span, options) = (Span::new(start, start + len), Options::empty());
+        Place { source, span, options, has_open_markup }
     }
 
     #[test]
-    fn the_adjacent_text_decides_whether_a_form_is_safe() {
+    fn the_adjacent_text_decides_which_forms_are_permitted() {
         for (source, angle, inline) in [
-            ("see http://a.example", Safety::Safe, Safety::Safe),
-            (r"\http://a.example", Safety::Unsafe, Safety::Unsafe),
-            (r"\\http://a.example", Safety::Doubtful, Safety::Doubtful),
-            ("!http://a.example", Safety::Doubtful, Safety::Unsafe),
-            ("[a]http://a.example", Safety::Doubtful, Safety::Unsafe),
-            ("[a]( http://a.example", Safety::Unsafe, Safety::Unsafe),
-            ("[a]: http://a.example", Safety::Unsafe, Safety::Unsafe),
-            ("x\n [a]: http://a.example", Safety::Unsafe, Safety::Unsafe),
-            ("see [a]: http://a.example", Safety::Safe, Safety::Safe),
-            ("<!A http://a.example", Safety::Unsafe, Safety::Safe),
-            ("**http://a.example** b", Safety::Safe, Safety::Safe),
-            ("(*http://a.example* b", Safety::Doubtful, Safety::Doubtful),
-            ("*http://a.example*.", Safety::Doubtful, Safety::Doubtful),
-            ("a*http://a.example* b", Safety::Doubtful, Safety::Doubtful),
-            ("see http://a.example/``b", Safety::Doubtful, Safety::Doubtful),
-            ("{{http://a.example b", Safety::Unsafe, Safety::Safe),
-            ("%http://a.example b", Safety::Doubtful, Safety::Unsafe),
+            ("see http://a.example", true, true),
+            (r"\http://a.example", false, false),
+            (r"\\http://a.example", true, true),
+            ("!http://a.example", true, false),
+            ("[a]http://a.example", true, false),
+            ("[a]( http://a.example", false, false),
+            ("[a]: http://a.example", false, false),
+            ("x\n [a]: http://a.example", false, false),
+            ("see [a]: http://a.example", true, true),
+            ("<!A http://a.example", false, true),
+            ("{{http://a.example b", false, true),
         ] {
-            assert_eq!(safety(source, Form::Angle), angle, "{source}");
-            assert_eq!(safety(source, Form::Inline), inline, "{source}");
+            let before = &source.as_bytes()[..source.find("http").unwrap()];
+            assert_eq!(place(source).permits(Form::Angle, before), angle, "{source}");
+            assert_eq!(place(source).permits(Form::Inline, before), inline, "{source}");
+        }
+    }
+
+    #[test]
+    fn words_marks_and_backticks_make_a_place_doubtful() {
+        for source in [
+            r"\\http://a.example",
+            "!http://a.example",
+            "(*http://a.example* b",
+            "*http://a.example*.",
+            "see http://a.example/``b",
+            "http://a.example\"x",
+        ] {
+            assert!(place(source).is_doubtful(), "{source}");
+        }
+        for source in ["see http://a.example", "(http://a.example \"", "[a]: http://a.example"] {
+            assert!(!place(source).is_doubtful(), "{source}");
         }
     }
 }

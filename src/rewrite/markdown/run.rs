@@ -9,7 +9,9 @@ use core::ops::Range;
 use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::raw::RawHtml;
-use crate::rewrite::source_map::{SourceMap, TextRun};
+#[cfg(feature = "pulldown-cmark-0-13")]
+use crate::rewrite::source_map::SourceMap;
+use crate::rewrite::source_map::TextRun;
 use crate::span::Span;
 
 /// The role of an event in a run.
@@ -106,6 +108,7 @@ impl<'s> Run<'s> {
     }
 
     /// The map from the text to the source.
+    #[cfg(feature = "pulldown-cmark-0-13")]
     pub(super) const fn map(&self) -> &SourceMap {
         self.text.map()
     }

@@ -1,14 +1,11 @@
 //! Finds the URIs of a [run](super::run), and determines which of them may become links.
 
-use pulldown_cmark::{CowStr, Event, LinkType, Tag};
-
 use super::borders::{self, Autolinks};
 use super::run::{Opaque, PartKind, Run, RunPart};
 use crate::find::{Finder, Hits, Input, Match, MatchKind, Schemes};
 use crate::link::Allowed;
 use crate::rewrite::separators::separates_text;
 use crate::span::Span;
-use crate::uri::Uri;
 
 /// The finder for the text of runs, and the schemes that may become links: all that do not run code.
 #[derive(Clone, Debug)]
@@ -72,18 +69,6 @@ impl MarkdownSearch {
         links
     }
 
-    /// Corrects the target of an autolink with a prefix: `<URL:http://a.example>` is a link to
-    /// `http://a.example` (RFC 3986, Appendix C), because no scheme `URL` exists.
-    #[inline]
-    pub(super) fn mend(&self, event: &mut Event<'_>) {
-        if let Event::Start(Tag::Link { link_type: LinkType::Autolink, dest_url, .. }) = event
-            && self.autolinks == Autolinks::Plain
-            && let Some(mended) = without_prefix(dest_url)
-        {
-            *dest_url = mended;
-        }
-    }
-
     fn is_link(&self, run: &Run<'_>, found: &Match<'_>) -> bool {
         self.allowed.permits_href(found)
             && found.pieces().iter().all(|piece| is_whole(run, *piece))
@@ -119,16 +104,6 @@ fn seen_in_line(text: &[u8], segment: Span) -> Span {
         }
         _ => segment,
     }
-}
-
-/// The URI after `URL:`, if `target` has that prefix.
-fn without_prefix<'a>(target: &CowStr<'a>) -> Option<CowStr<'a>> {
-    let (prefix, uri) = target.split_at_checked(4)?;
-    let is_uri = prefix.eq_ignore_ascii_case("URL:") && Uri::parse(uri).is_ok();
-    is_uri.then(|| match target {
-        CowStr::Borrowed(target) => CowStr::Borrowed(target.get(4..).unwrap_or_default()),
-        _ => CowStr::from(uri.to_owned()),
-    })
 }
 
 /// The address of `found`, if `<address>` means the same link in Markdown; `None` if the link needs the URI.

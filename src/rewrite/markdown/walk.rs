@@ -30,39 +30,36 @@ pub(super) fn walk<'s>(
     parser: Parser<'s>,
     visitor: &mut impl Visitor<'s>,
 ) {
-    let mut gate = Gate::new(search, source);
-    let mut held = Held::new(source);
+    let mut runs = Runs::new(search, source);
     // The events of the current run.
-    let mut run = Vec::new();
+    let mut held = Vec::new();
     let mut events = parser.into_offset_iter();
     loop {
         // The event is examined in place, because events are large and few of them are kept.
         let mut located = events.next();
         let Some((event, range)) = &located else { break };
-        let is_passed = gate.passes(event, range);
-        if !is_passed && gate::is_inline(event) {
-            held.ask(search, &mut gate, event, range);
-        } else if !is_passed {
-            if let Some((run, links)) = held.end(search, &run) {
-                visitor.links(run, &links);
-            }
-            gate.note(event, range);
+        if runs.read(search, event, range)
+            && let Some((run, links)) = runs.end(search, &held)
+        {
+            visitor.links(run, &links);
         }
         visitor.event(event, range);
-        if held.is_open() {
-            run.extend(located.take());
+        if runs.is_open() {
+            held.extend(located.take());
         } else {
-            run.clear();
+            held.clear();
         }
     }
-    if let Some((run, links)) = held.end(search, &run) {
+    if let Some((run, links)) = runs.end(search, &held) {
         visitor.links(run, &links);
     }
 }
 
-/// The state of a run whose events are held until it is complete, or is known to have no link.
+/// Divides the events of a document into runs. The events of a run are held until it is complete, or is known to have no
+/// link.
 #[derive(Debug)]
-pub(super) struct Held<'s> {
+pub(super) struct Runs<'s> {
+    gate: Gate<'s>,
     run: Run<'s>,
     /// The elements of raw HTML that were open before the run.
     raw: RawHtml,
@@ -70,9 +67,10 @@ pub(super) struct Held<'s> {
     outlook: Outlook,
 }
 
-impl<'s> Held<'s> {
-    pub(super) fn new(source: &'s str) -> Held<'s> {
-        Held { run: Run::new(source), raw: RawHtml::default(), outlook: Outlook::Cold }
+impl<'s> Runs<'s> {
+    pub(super) fn new(search: &MarkdownSearch, source: &'s str) -> Runs<'s> {
+        let (gate, run) = (Gate::new(search, source), Run::new(source));
+        Runs { gate, run, raw: RawHtml::default(), outlook: Outlook::Cold }
     }
 
     /// Whether a run is held.
@@ -81,22 +79,30 @@ impl<'s> Held<'s> {
         self.outlook != Outlook::Cold
     }
 
-    /// Processes the next event of a run, which the gate has accepted.
-    pub(super) fn ask(
+    /// Reads the next event; returns whether it ends the run before it.
+    #[inline]
+    pub(super) fn read(
         &mut self,
         search: &MarkdownSearch,
-        gate: &mut Gate<'s>,
-        event: &Event<'s>,
+        event: &Event<'_>,
         range: &Range<usize>,
-    ) {
+    ) -> bool {
+        if self.gate.passes(event, range) {
+            return false;
+        }
+        if !gate::is_inline(event) {
+            self.gate.note(event, range);
+            return true;
+        }
         if self.outlook == Outlook::Cold {
             self.outlook = Outlook::Open;
-            self.raw = gate.begin_run();
+            self.raw = self.gate.begin_run();
         }
         if self.outlook == Outlook::Open {
-            self.outlook = gate.outlook(search, event, range);
+            self.outlook = self.gate.outlook(search, event, range);
         }
-        gate.read_tag(event);
+        self.gate.read_tag(event);
+        false
     }
 
     /// Ends the run, which consists of `events`. Returns the run and its links; `None` if the run has no links.

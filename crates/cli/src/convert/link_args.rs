@@ -64,7 +64,7 @@ impl LinkArgs {
     /// These options without those that change existing links or the text that a reader sees. The documents are the user's
     /// own, so their links have no `rel` and no marks by default.
     pub(crate) fn keeping_text(mut self) -> LinkArgs {
-        self.settings.retain(|name, _| !["existing", "mend", "shorten"].contains(&name.as_str()));
+        self.settings.retain(|name, _| !["existing", "shorten"].contains(&name.as_str()));
         self.or("rel", "").or("on_warning", "link")
     }
 
@@ -91,11 +91,6 @@ impl LinkArgs {
         let mut args = self.clone();
         args.settings.entry(name.to_owned()).or_insert(default.into());
         args
-    }
-
-    /// Whether URIs that are broken across lines are joined.
-    pub(super) fn mends(&self) -> bool {
-        self.settings.get("mend") == Some(&Value::Switch(true))
     }
 
     pub(super) fn html(&self, finder: &Finder) -> Result<HtmlLinker, OptionError> {

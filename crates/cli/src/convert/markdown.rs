@@ -12,8 +12,8 @@ use super::bare::{Marks, switch};
 use super::converted::Converted;
 use super::linkers::Linkers;
 
-/// Adds links to a Markdown document. An edit that would change how the rest of the document is parsed is refused. With
-/// `--mend`, a complaint reports every refused edit. Encodings other than UTF-8 are refused, because the Markdown parser
+/// Adds links to a Markdown document. An edit that would change how the rest of the document is parsed is refused; a
+/// complaint reports it if the linkers keep the text. Encodings other than UTF-8 are refused, because the Markdown parser
 /// reads UTF-8.
 pub(super) fn linked<'i>(linkers: &Linkers, source: &'i [u8]) -> Result<Converted<'i>, String> {
     let source =
@@ -41,8 +41,7 @@ pub(super) fn linked<'i>(linkers: &Linkers, source: &'i [u8]) -> Result<Converte
             link.remove();
         }
     };
-    let tells_all = linkers.args.mends() || linkers.keeps_text;
-    let output = if is_off.is_some() || tells_all {
+    let output = if is_off.is_some() || linkers.keeps_text {
         linkers.markdown.rewrite_reporting(source, decide, |edit| edits.push(edit.clone()))
     } else {
         // Faster, because no edit is reported.
@@ -54,24 +53,20 @@ pub(super) fn linked<'i>(linkers: &Linkers, source: &'i [u8]) -> Result<Converte
         format!(":{}:{}: {what}", place.line(), place.column())
     };
     let mut complaints = Vec::new();
-    for edit in edits.iter().filter(|edit| tells_all && edit.is_refused()) {
-        let (uri, what) = (edit.uri(), if edit.is_mended() { "joined" } else { "linked" });
+    for edit in edits.iter().filter(|edit| linkers.keeps_text && edit.is_refused()) {
         let why = "that would change how the document is parsed";
-        complaints.push(message(edit.span(), format_args!("{uri} was not {what}: {why}")));
+        complaints.push(message(edit.span(), format_args!("{} was not linked: {why}", edit.uri())));
     }
-    let mut has_failed = !linkers.keeps_text && !complaints.is_empty();
     for (span, uri, why) in left {
         complaints.push(message(span, format_args!("{uri} was not linked: {why}")));
     }
-    if let Some(unread) = Dialect::None.directives(source).unread() {
-        complaints.push(message(unread, format_args!("{TOO_MANY}")));
-        has_failed = true;
-    }
+    let unread = Dialect::None.directives(source).unread();
+    complaints.extend(unread.map(|unread| message(unread, format_args!("{TOO_MANY}"))));
     let output = match output {
         Cow::Borrowed(same) => same.as_bytes().into(),
         Cow::Owned(changed) => changed.into_bytes().into(),
     };
-    Ok(Converted { output, edits, complaints, has_failed })
+    Ok(Converted { output, edits, complaints, has_failed: unread.is_some() })
 }
 
 const TOO_MANY: &str =

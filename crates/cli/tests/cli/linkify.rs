@@ -149,7 +149,8 @@ fn impossible_requests_are_errors() {
 /// Link options in a line of `pipe` override the flags.
 #[test]
 fn a_line_of_pipe_sets_the_attributes_of_links() {
-    let options = json!({"rel": "me", "shorten": 10, "attributes": {"lang": "en"}, "mend": true});
+    let options =
+        json!({"rel": "me", "shorten": 10, "attributes": {"lang": "en"}, "style": "inline"});
     let line = json!({"text": "http://a.example/long/path", "to": "html", "options": options});
     assert_eq!(
         answer(&line)["output"],
@@ -243,12 +244,7 @@ fn text_for_terminals_is_written_as_it_arrives() {
 fn options_control_how_markdown_links_are_written() {
     let text = "http://a.example and <http://b.example/\nc>\n";
     let inline = "[http://a.example](http://a.example) and <http://b.example/\nc>\n";
-    let mended = "<http://a.example> and <http://b.example/c>\n";
     assert_eq!(linkify(&["--from", "markdown", "--dialect", "mdx"], text), Run::new(0, inline, ""));
-    assert_eq!(
-        linkify(&["--from", "markdown", "--set", "mend=yes"], text),
-        Run::new(0, mended, "")
-    );
     assert_eq!(
         linkify(&["--from", "markdown", "--set", "style=inline"], text),
         Run::new(0, inline, "")

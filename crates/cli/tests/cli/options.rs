@@ -138,7 +138,6 @@ const LINKIFY: &[Toggle] = &[
     on(&["--flag", "repaired"], &[], TEXT),
     on(&["--set", "style=inline"], &["--from", "markdown"], TEXT),
     on(&["--dialect", "none"], &["--from", "markdown"], "{% a http://a.example/b %}"),
-    on(&["--set", "mend=yes"], &["--from", "markdown"], "<http://a.example/b\nc>"),
 ];
 
 const EXPLAIN: &[Toggle] = &[on(&["--color", "always"], &[], TEXT)];
@@ -308,7 +307,7 @@ fn an_option_without_effect_is_refused() {
         (&["linkify", "--set", "elements_without_links=a"], &[&[], &["--from", "markdown"]]),
         (&["linkify", "--existing"], &[&[], &["--to", "terminal"], &["--from", "markdown"]]),
         (&["linkify", "--dialect", "mdx"], &[&[], &["--to", "terminal"], &["--from", "html"]]),
-        (&["linkify", "--set", "mend=yes"], &[&[], &["--from", "html"]]),
+        (&["linkify", "--set", "style=inline"], &[&[], &["--from", "html"]]),
         (&["explain", "--set", "delsp=yes"], &[&[]]),
         (&["pipe", "--set", "folds=eager"], &[&["--wrap", "delimited"]]),
     ];

@@ -255,11 +255,14 @@ const OTHERS: &[(&str, &str, &str)] = &[
     ),
     ("rewrite/html/references.rs", "LONGEST", "the format"),
     ("rewrite/html/references.rs", "LONGEST_OPEN", "the format"),
+    (
+        "rewrite/html/noscript.rs",
+        "DEEPEST",
+        "after deeper elements in `noscript` no new link is made",
+    ),
+    ("rewrite/html/word.rs", "MOST", "whether a soft hyphen belongs to a URI"),
     ("rewrite/markdown/dialect/budget.rs", "MOST_MARKS", "`Limit::Marks`"),
     ("rewrite/markdown/dialect/budget.rs", "MOST_IN_PARAGRAPH", "part of `Limit::Marks`"),
-    ("rewrite/markdown/dialect/budget.rs", "CHUNK", "a buffer"),
-    ("rewrite/markdown/dialect/mdx.rs", "LONGEST", "longer backticks are text"),
-    ("rewrite/markdown/dialect/templates.rs", "MOST_INDENTED", "the format"),
     ("rewrite/markdown/place.rs", "CLOSING", "whether an edit is checked by reading again"),
     ("rewrite/markdown/verify.rs", "MOST", "edits that are not checked are not made"),
 ];

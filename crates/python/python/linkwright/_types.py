@@ -81,4 +81,3 @@ class LinkerOptions(TypedDict, total=False):
     extensions: Literal["github"] | Iterable[str]
     dialect: Literal["auto", "mdx", "none"]
     style: Literal["autolink", "inline"]
-    mend: bool

@@ -157,26 +157,20 @@ impl Linker {
     }
 
     /// Adds links to the text of a Markdown document. Returns the same object if nothing changed.
-    #[pyo3(signature = (markdown, /, *, style = None, mend = None))]
+    #[pyo3(signature = (markdown, /, *, style = None))]
     pub(crate) fn markdown<'py>(
         &self,
         py: Python<'py>,
         markdown: &Bound<'py, PyString>,
         style: Option<&str>,
-        mend: Option<bool>,
     ) -> PyResult<Bound<'py, PyString>> {
         let source = of_str(markdown)?;
-        let variant = if style.is_none() && mend.is_none() {
-            None
-        } else {
+        let variant = if let Some(style) = style {
             let mut builder = self.markdown_builder.clone();
-            let set = |name: &str, value: Value| builder.set(name, value).map(drop);
-            let built = set_all(
-                set,
-                [style.map(|style| ("style", style.into())), mend.map(|yes| ("mend", yes.into()))],
-            )
-            .and_then(|()| builder.build());
+            let built = builder.set("style", Value::from(style)).and_then(|builder| builder.build());
             Some(built.map_err(|refused| error::option(py, &refused))?)
+        } else {
+            None
         };
         let linker = variant.as_ref().unwrap_or(&self.markdown);
         let rewritten = if self.decide.is_empty() {

@@ -8,9 +8,6 @@ pub const MOST_MARKS: usize = 500_000;
 /// are held until it is complete, which takes more memory than the nodes of the parser.
 const MOST_IN_PARAGRAPH: usize = 2 * MOST_MARKS / 5;
 
-/// The number of bytes that are counted together.
-const CHUNK: usize = 4096;
-
 /// Where the reading of `source` has to end: at the beginning of the paragraph, or else of the line, that has the first
 /// mark too many. `None` if the document is read to its end.
 pub(super) fn end(source: &[u8], most: usize) -> Option<usize> {
@@ -18,29 +15,27 @@ pub(super) fn end(source: &[u8], most: usize) -> Option<usize> {
     if source.len() <= most_in_paragraph {
         return None;
     }
-    let (mut left, mut in_paragraph, mut at) = (most, 0, 0);
-    for chunk in source.chunks(CHUNK) {
-        let count = marks(chunk).count();
-        in_paragraph = match memchr::memmem::rfind(chunk, b"\n\n") {
-            Some(blank) => marks(chunk.get(blank + 2..).unwrap_or_default()).count(),
-            None => in_paragraph + count,
-        };
-        if count > left || in_paragraph > most_in_paragraph {
-            let last = marks(chunk).take(left + 1).last().unwrap_or_default();
-            let before = source.get(..at + last).unwrap_or_default();
-            let paragraph = memchr::memmem::rfind(before, b"\n\n").map(|at| at + 2);
-            let line = || memchr::memrchr(b'\n', before).map(|at| at + 1);
+    let (mut left, mut at) = (most, 0);
+    while at < source.len() {
+        let rest = source.get(at..).unwrap_or_default();
+        let len = memchr::memmem::find(rest, b"\n\n").map_or(rest.len(), |len| len + 2);
+        let paragraph = rest.get(..len).unwrap_or_default();
+        let permitted = left.min(most_in_paragraph);
+        let count = marks(paragraph).count();
+        if count > permitted {
             // A mark is ASCII, so it begins a character.
-            return Some(paragraph.or_else(line).unwrap_or(before.len()));
+            let last = marks(paragraph).nth(permitted).filter(|_| at == 0).unwrap_or_default();
+            let before = paragraph.get(..last).unwrap_or_default();
+            return Some(at + memchr::memrchr(b'\n', before).map_or(last, |end| end + 1));
         }
-        (left, at) = (left - count, at + chunk.len());
+        (left, at) = (left - count, at + len);
     }
     None
 }
 
-/// The offsets of the marks in a chunk: bytes that may begin an element of Markdown, and blanks after what may be the
+/// The offsets of the marks in a paragraph: bytes that may begin an element of Markdown, and blanks after what may be the
 /// mark of a list item.
-fn marks(chunk: &[u8]) -> impl Iterator<Item = usize> {
+fn marks(text: &[u8]) -> impl Iterator<Item = usize> {
     let mut before = b'\n';
     let is_mark = move |(_, byte): &(usize, &u8)| {
         let last = core::mem::replace(&mut before, **byte);
@@ -51,7 +46,7 @@ fn marks(chunk: &[u8]) -> impl Iterator<Item = usize> {
             _ => false,
         }
     };
-    chunk.iter().enumerate().filter(is_mark).map(|(at, _)| at)
+    text.iter().enumerate().filter(is_mark).map(|(at, _)| at)
 }
 
 #[cfg(test)]
@@ -65,9 +60,9 @@ mod tests {
         let whole = many.repeat(MOST_MARKS / 4951);
         for (source, expected) in [
             (long.clone(), None),
-            (format!("a\n\n{}", "a-+.".repeat(CHUNK)), None),
+            (format!("a\n\n{}", "a-+.".repeat(4096)), None),
             (format!("{many}{}", &long[99..]), None),
-            (format!("{long}{}", "a-+.".repeat(CHUNK)), None),
+            (format!("{long}{}", "a-+.".repeat(4096)), None),
             (format!("a\n{long}{long}"), Some(2)),
             (format!("a\n\nb\n{long}{long}"), Some(3)),
             (whole.clone(), None),

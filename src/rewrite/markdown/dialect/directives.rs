@@ -15,15 +15,15 @@ pub enum Dialect {
     /// All directives that are recognized by their delimiters: front matter (YAML, TOML, JSON), shortcodes of Hugo and
     /// Quarto (`{{< figure src="x" >}}`), tags and output of Liquid, Jinja, Nunjucks, Handlebars and `GitBook`
     /// (`{% if x %}`, `{{ page.url }}`), attributes and extensions of kramdown (`{: .class}`, `{::comment}`),
-    /// directives of mdBook (`{{#include file.rs}}`), embeds of Hashnode (`%[https://example.com/]`, alone on a line),
-    /// and attributes of Pandoc and Quarto (`[text](uri){.class key="value"}`, `::: {.note}`).
+    /// directives of mdBook (`{{#include file.rs}}`), and attributes of Pandoc and Quarto
+    /// (`[text](uri){.class key="value"}`, `::: {.note}`).
     ///
     /// A document is read as [`Mdx`](Dialect::Mdx) if it has an `import` or `export` of a module, a comment in braces
     /// (`{/* x */}`), or a component with an expression among its attributes.
     #[default]
     Auto,
-    /// MDX 2 and 3 with front matter: `import` and `export`, JSX tags, expressions in braces. In MDX, `<uri>` is not a
-    /// link.
+    /// MDX 2 and 3 with front matter. Each block (the lines between two blank lines) that has a module, a tag or a brace
+    /// is a directive, up to the end of the expression, link or code that it begins. In MDX, `<uri>` is not a link.
     Mdx,
     /// No other program: directives are text.
     None,
@@ -56,11 +56,12 @@ impl Dialect {
     /// assert_eq!(spans, ["{{< ref \"a.md\" >}}"]);
     /// ```
     pub fn directives(self, source: &str) -> Directives<'_> {
-        self.directives_within(source, budget::MOST_MARKS)
+        self.read(source, budget::MOST_MARKS, self != Dialect::None)
     }
 
-    /// Like [`directives`](Dialect::directives), but at most `marks` marks of Markdown are read, instead of
-    /// [`MOST_MARKS`](super::MOST_MARKS); see [`Directives::unread`].
+    /// The directives for a program that lists links and changes nothing: at most `marks` marks of Markdown are read,
+    /// instead of [`MOST_MARKS`](super::MOST_MARKS) (see [`Directives::unread`]), and MDX is read like other Markdown
+    /// unless the dialect is [`Mdx`](Dialect::Mdx), because nothing is found in the directives.
     ///
     /// ```
     /// use linkwright::rewrite::markdown::Dialect;
@@ -70,13 +71,18 @@ impl Dialect {
     /// assert_eq!(unread.map(|span| &source[span.range()]), Some("**b**"));
     /// ```
     pub fn directives_within(self, source: &str, marks: usize) -> Directives<'_> {
+        self.read(source, marks, self == Dialect::Mdx)
+    }
+
+    fn read(self, source: &str, marks: usize, may_be_mdx: bool) -> Directives<'_> {
         let mut list = Vec::new();
         let mut is_mdx = false;
         let unread = budget::end(source.as_bytes(), marks);
         let read = source.get(..unread.unwrap_or(source.len())).unwrap_or_default();
         if self != Dialect::None {
             let body = front_matter::read(read, &mut list);
-            let mdx = mdx::read(read, body, self == Dialect::Mdx);
+            let is_set = self == Dialect::Mdx;
+            let mdx = may_be_mdx.then(|| mdx::read(read, body, is_set)).flatten();
             is_mdx = mdx.is_some();
             match mdx {
                 Some(mdx) => list.extend(mdx),
