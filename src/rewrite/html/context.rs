@@ -61,28 +61,6 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// The context at the beginning of `<noscript>`, for a parser without support for scripts.
-    pub(super) fn in_noscript(without: &'c [Box<str>]) -> Context<'c> {
-        let mut context = Context::new(without);
-        context.open(b"noscript");
-        context
-    }
-
-    /// Whether nothing is open at the end of `<noscript>` that would keep its end tag from closing it. (In the head, an
-    /// element that does not belong to the head closes the head, and the end tag then closes nothing.)
-    pub(super) fn is_closed_in_noscript(&self) -> bool {
-        let is_clear = matches!(self.frames.as_slice(), [noscript] if noscript.barriers.is_empty());
-        is_clear && self.tables == 0 && !self.is_lost
-    }
-
-    /// Whether a tag with this name would open or close an element outside the current `<noscript>`.
-    pub(super) fn reaches_out(&self, name: &[u8], is_end: bool) -> bool {
-        is_table_part(name) && self.tables == 0
-            || is_end
-                && self.frames.len() == 1
-                && (self.is_without(name) || is_scope(name) && self.tables == 0)
-    }
-
     /// Whether the open elements are no longer known. If so, nothing more is linked.
     pub(super) const fn is_lost(&self) -> bool {
         self.is_lost

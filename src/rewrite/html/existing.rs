@@ -7,6 +7,7 @@ use crate::span::Span;
 use crate::uri::Uri;
 
 use super::attribute::Holds;
+use super::list_links::Part;
 use super::references::decode_attribute;
 use super::tag::{self, Tag};
 
@@ -57,20 +58,8 @@ impl Existing<'_> {
     }
 }
 
-/// A link in an attribute, or the content of an attribute or element that may contain links.
-#[derive(Debug)]
-pub(super) enum Held<'s> {
-    Link(Existing<'s>),
-    /// A style sheet.
-    Style(TextRun<'s>),
-    /// A document inside the document.
-    Document(TextRun<'s>),
-    /// The content of a `script` element: a program, or data.
-    Script(TextRun<'s>),
-}
-
 /// The links in the attributes of a start tag, and the attributes whose content may contain links.
-pub(super) fn held<'s>(html: &'s [u8], tag: Tag<'s>) -> impl Iterator<Item = Held<'s>> {
+pub(super) fn parts<'s>(html: &'s [u8], tag: Tag<'s>) -> impl Iterator<Item = Part<'s>> {
     let element = String::from_utf8_lossy(tag.name);
     let mut told = told(html, tag);
     tag::attributes(html, tag.attributes).flat_map(move |one| {
@@ -123,17 +112,17 @@ fn read<'s>(
     value: Span,
     holds: Holds,
     text: TextRun<'s>,
-) -> Vec<Held<'s>> {
+) -> Vec<Part<'s>> {
     match holds {
-        Holds::Style => return vec![Held::Style(text)],
-        Holds::Document => return vec![Held::Document(text)],
+        Holds::Style => return vec![Part::Style(text)],
+        Holds::Document => return vec![Part::Document(text)],
         _ => {}
     }
     let links = holds.references(text.text()).map(|found| {
         // An empty reference has no bytes whose source the map could return.
         let empty = Span::new(value.start(), value.start());
         let place = if found.is_empty() { Some(empty) } else { text.map().span(found) };
-        Held::Link(Existing {
+        Part::Existing(Existing {
             element: element.clone(),
             attribute: name.clone(),
             value: String::from_utf8_lossy(found.of(text.text())).into_owned(),

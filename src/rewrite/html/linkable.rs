@@ -28,7 +28,6 @@ pub(super) fn read(
     let mut linkable = Linkable {
         html,
         finder,
-        without,
         has_anchors,
         each,
         context: Context::new(without),
@@ -47,7 +46,6 @@ pub(super) fn read(
 struct Linkable<'s, 'r, F> {
     html: &'s [u8],
     finder: &'r Finder,
-    without: &'r [Box<str>],
     /// Whether the anchors of the document are reported.
     has_anchors: bool,
     each: F,
@@ -78,9 +76,9 @@ impl<'s, F: FnMut(Item<'_, Anchor<'s>>)> Visitor<'s> for Linkable<'s, '_, F> {
             Links::Yes => {
                 // A trigger may be split between two texts.
                 self.is_suspect |= !is_blank && (self.run.is_open() || self.may_match(text));
-                self.run.push(self.visible(text));
+                self.run.push(self.visible(text), false);
             }
-            Links::Inside => self.run.push_linked(text),
+            Links::Inside => self.run.push(text, true),
             Links::No => {}
         }
     }
@@ -106,7 +104,7 @@ impl<'s, F: FnMut(Item<'_, Anchor<'s>>)> Visitor<'s> for Linkable<'s, '_, F> {
 
     /// All parsers agree on where raw text ends, except in `<noscript>`.
     fn raw(&mut self, name: &[u8], raw: Span) {
-        if name == b"noscript" && !parsers_agree(raw.of(self.html), self.without) {
+        if name == b"noscript" && !parsers_agree(raw.of(self.html)) {
             self.context.lose();
         }
     }

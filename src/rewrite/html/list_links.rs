@@ -8,7 +8,7 @@
 
 use super::code::CodeElements;
 use super::elements::{Edge, continued, is_raw};
-use super::existing::{self, Existing, Held};
+use super::existing::{self, Existing};
 use super::reader::{self, Seen, Visitor};
 use super::run::{Item, Run};
 use crate::find::{Finder, Match};
@@ -26,13 +26,13 @@ pub enum Part<'a> {
     /// such an element is still a [`Part::Existing`], because a reader can follow it.
     Code(&'a Match<'a>, &'a SourceMap, Option<&'a Existing<'a>>),
     /// A reference in an attribute.
-    Existing(&'a Existing<'a>),
+    Existing(Existing<'a>),
     /// The value of a `style` attribute, or the content of a `style` element: CSS.
-    Style(&'a TextRun<'a>),
+    Style(TextRun<'a>),
     /// The value of a `srcdoc` attribute: a document.
-    Document(&'a TextRun<'a>),
+    Document(TextRun<'a>),
     /// The content of a `script` element: a program, or JSON.
-    Script(&'a TextRun<'a>),
+    Script(TextRun<'a>),
 }
 
 /// Calls `each` for each part of `html`, from the first to the last.
@@ -121,9 +121,9 @@ struct Lister<'s, 'r, F> {
     each: &'r mut F,
     run: Run<'s>,
     /// The references in the tags of the run, with their positions.
-    held: Vec<(usize, Held<'s>)>,
+    held: Vec<(usize, Part<'s>)>,
     /// The kind of the next text, if it is a style sheet or a program in SVG.
-    content: Option<fn(TextRun<'s>) -> Held<'s>>,
+    content: Option<fn(TextRun<'s>) -> Part<'s>>,
     anchor: Option<Existing<'s>>,
     code: CodeElements<'s>,
     /// The number of open elements whose raw text is read as markup.
@@ -138,7 +138,7 @@ impl<'s, F: FnMut(Part<'_>)> Visitor<'s> for Lister<'s, '_, F> {
         // Blank text at the beginning of a run is usually the white space between two blocks.
         let is_blank = || text.of(self.html).trim_ascii().is_empty();
         if self.finder.is_some() && !(self.run.is_empty() && is_blank()) {
-            self.run.push(text);
+            self.run.push(text, false);
         }
     }
 
@@ -159,8 +159,8 @@ impl<'s, F: FnMut(Part<'_>)> Visitor<'s> for Lister<'s, '_, F> {
         if seen.is_foreign {
             self.content = raw_content(name);
         }
-        for held in existing::held(self.html, tag) {
-            if let Held::Link(link) = &held
+        for held in existing::parts(self.html, tag) {
+            if let Part::Existing(link) = &held
                 && link.is_anchor()
             {
                 self.anchor = Some(link.clone());
@@ -198,17 +198,17 @@ impl<'s, F: FnMut(Part<'_>)> Visitor<'s> for Lister<'s, '_, F> {
 }
 
 /// The kind of the content of `style` and `script`.
-fn raw_content<'s>(name: &[u8]) -> Option<fn(TextRun<'s>) -> Held<'s>> {
+fn raw_content<'s>(name: &[u8]) -> Option<fn(TextRun<'s>) -> Part<'s>> {
     match name {
-        b"style" => Some(Held::Style),
-        b"script" => Some(Held::Script),
+        b"style" => Some(Part::Style),
+        b"script" => Some(Part::Script),
         _ => None,
     }
 }
 
 impl<'s, F: FnMut(Part<'_>)> Lister<'s, '_, F> {
     /// Keeps the content of a `style` or `script` element until the run is reported.
-    fn hold(&mut self, text: Span, held: fn(TextRun<'s>) -> Held<'s>) {
+    fn hold(&mut self, text: Span, held: fn(TextRun<'s>) -> Part<'s>) {
         if !text.is_empty() {
             let mut run = TextRun::new(self.html);
             run.push_source(text);
@@ -223,19 +223,8 @@ impl<'s, F: FnMut(Part<'_>)> Lister<'s, '_, F> {
         run.finish(*finder, held, |item| match item {
             Item::Found(found, map) if is_code => each(Part::Code(found, map, anchor.as_ref())),
             Item::Found(found, map) => each(Part::Text(found, map, anchor.as_ref())),
-            Item::Held(one) => each(one.part()),
+            Item::Held(part) => each(part),
         });
-    }
-}
-
-impl Held<'_> {
-    fn part(&self) -> Part<'_> {
-        match self {
-            Held::Link(link) => Part::Existing(link),
-            Held::Style(css) => Part::Style(css),
-            Held::Document(html) => Part::Document(html),
-            Held::Script(text) => Part::Script(text),
-        }
     }
 }
 

@@ -4,69 +4,74 @@
 //! markup. In `<noscript><p title="</noscript>` the two disagree: without scripts, the value of the attribute
 //! continues, and a quote in an inserted link would end it.
 
-use super::context::Context;
-use super::elements::Edge;
-use super::reader::{self, Seen, Visitor};
-use crate::span::Span;
+use super::elements::{is_one_of, is_raw, is_table_part, is_void};
+use super::tag::{self, Token};
+
+/// The maximum number of open elements. This limit keeps the time linear.
+const DEEPEST: usize = 64;
 
 /// Whether parsers with and without support for scripts are in the same state after `raw`, the content up to
-/// `</noscript>`. The parser without scripts must not be inside a tag. It must have closed all elements that were opened
-/// in `raw` and that affect links, but no element that was opened before. No links are inserted into the elements
-/// `without`.
-pub(super) fn parsers_agree(raw: &[u8], without: &[Box<str>]) -> bool {
-    let mut inside = Inside { context: Context::in_noscript(without), is_left: false };
-    // A `</` would begin a comment with the end tag.
-    let is_balanced =
-        !raw.ends_with(b"<") && !raw.ends_with(b"</") && reader::read(raw, 0, &mut inside);
-    is_balanced && !inside.is_left && inside.context.is_closed_in_noscript()
+/// `</noscript>`: it has whole tags only, and each element that it opens has its end tag, in the right order. What a tree
+/// builder closes or moves in other ways is not followed: there the answer is no.
+pub(super) fn parsers_agree(raw: &[u8]) -> bool {
+    let mut open: Vec<Box<[u8]>> = Vec::new();
+    let mut at = 0;
+    while at < raw.len() {
+        let begin = at;
+        at = tag::text_end(raw, begin);
+        if at > begin {
+            continue;
+        }
+        let Some((token, end)) = tag::token(raw, begin) else { return false };
+        at = end;
+        let mut buffer = [0; 32];
+        match token {
+            Token::Start(tag) => {
+                let name = tag::lower(tag.name, &mut buffer);
+                if is_unclear(name) || open.iter().any(|one| **one == *name && is_single(name)) {
+                    return false;
+                }
+                if is_raw(name) {
+                    let Some(end) = tag::raw_end(raw, at, name) else { return false };
+                    at = end;
+                }
+                if !is_void(name) {
+                    open.push(name.into());
+                }
+            }
+            Token::End(tag) => {
+                let name = tag::lower(tag.name, &mut buffer);
+                if open.pop().is_none_or(|last| *last != *name) {
+                    return false;
+                }
+            }
+            Token::Other => {}
+        }
+        if open.len() > DEEPEST {
+            return false;
+        }
+    }
+    open.is_empty()
 }
 
-/// The state of a parser without support for scripts.
-struct Inside<'c> {
-    context: Context<'c>,
-    /// Whether a tag has an effect outside `<noscript>`, or the effect is not certain.
-    is_left: bool,
+/// Whether the element changes how the tags after it are read, or may close or move elements around it.
+fn is_unclear(name: &[u8]) -> bool {
+    #[rustfmt::skip]
+    const NAMES: &[&str] = &[
+        "body", "frameset", "head", "html", "math", "noscript", "optgroup", "option", "select", "svg", "table", "template",
+    ];
+    is_one_of(NAMES, name) || is_table_part(name)
 }
 
-impl<'s> Visitor<'s> for Inside<'_> {
-    fn text(&mut self, _text: Span, _is_foreign: bool) {}
-
-    fn tag(&mut self, seen: &Seen<'_, 's>) {
-        if seen.is_foreign {
-            return;
-        }
-        self.is_left |= self.context.reaches_out(seen.name, seen.edge == Edge::End);
-        match seen.edge {
-            Edge::Start => self.context.start(seen.name),
-            Edge::End => self.context.end(seen.name),
-        }
-    }
-
-    /// A comment in a script can hide the end tag of the script; both parsers read it in the same way.
-    fn raw(&mut self, name: &[u8], _raw: Span) {
-        self.is_left |= name == b"noscript";
-    }
-
-    fn unfinished(&mut self, _rest: Span) {
-        self.is_left = true;
-    }
-
-    fn unsure(&mut self) {
-        self.is_left = true;
-    }
-
-    fn goes_on(&self) -> bool {
-        !self.is_left
-    }
+/// Whether a start tag closes the open element of the same name.
+fn is_single(name: &[u8]) -> bool {
+    is_one_of(&["a", "button", "nobr"], name)
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::link::WITHOUT_LINKS;
-
     fn parsers_agree(raw: &str) -> bool {
-        let without: Vec<Box<str>> = WITHOUT_LINKS.iter().map(|&name| name.into()).collect();
-        super::parsers_agree(raw.as_bytes(), &without)
+        super::parsers_agree(raw.as_bytes())
     }
 
     #[test]
@@ -83,12 +88,17 @@ mod tests {
 
     #[test]
     fn noscript_must_close_exactly_what_it_opens() {
-        for raw in ["<a href=x>x</a>", "<p><img></p>", "<table><tr><td>x</td></tr></table>", "<b>"]
+        for raw in
+            ["<a href=x>x</a>", "<p><img></p>", "<div><B>x</b></DIV>", "<script>'</p>'</script>"]
         {
             assert!(parsers_agree(raw), "{raw}");
         }
         for raw in [
             "<a>",
+            "<a><a></a></a>",
+            "<b>",
+            "<b><i></b></i>",
+            "<svg></svg>",
             "<div>",
             "<p>x",
             "<kbd>",

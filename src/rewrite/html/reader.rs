@@ -7,7 +7,7 @@
 //! linker then links nothing more; a lister reads on with the more likely reading.
 
 use super::elements::{Edge, is_one_of, is_raw, is_void};
-use super::tag::{self, Piece, Pieces, Tag, Token};
+use super::tag::{self, Tag, Token};
 use crate::span::Span;
 
 /// Receives the parts of a document, from the first to the last.
@@ -45,39 +45,39 @@ pub(super) struct Seen<'n, 's> {
     pub(super) is_foreign: bool,
 }
 
-/// Reads `html` from the offset `start`, where a document or the content of an element begins. Returns whether no SVG,
-/// `MathML`, `select` or `template` is open at the end.
-pub(super) fn read<'s>(html: &'s [u8], start: usize, visitor: &mut impl Visitor<'s>) -> bool {
+/// Reads `html` from the offset `start`, where a document or the content of an element begins.
+pub(super) fn read<'s>(html: &'s [u8], start: usize, visitor: &mut impl Visitor<'s>) {
     let mut tree = Tree::default();
-    let mut pieces = Pieces::new(html, start);
-    while visitor.goes_on()
-        && let Some(piece) = pieces.next()
-    {
-        let (token, span) = match piece {
-            Piece::Text(text) => {
-                visitor.text(text, tree.is_foreign());
-                continue;
-            }
-            Piece::Token(Token::Other, span) | Piece::Unfinished(span)
-                if tree.has_sections() && span.of(html).starts_with(SECTION) =>
-            {
-                let start = span.start() + SECTION.len();
-                let len = memchr::memmem::find(html.get(start..).unwrap_or_default(), b"]]>");
-                let text = Span::new(start, len.map_or(html.len(), |len| start + len));
-                visitor.text(text, true);
-                pieces.skip_to(text.end() + 3);
-                continue;
-            }
-            Piece::Token(token, span) => (token, span),
+    let mut at = start;
+    while visitor.goes_on() && at < html.len() {
+        let begin = at;
+        at = tag::text_end(html, begin);
+        if at > begin {
+            visitor.text(Span::new(begin, at), tree.is_foreign());
+            continue;
+        }
+        let found = tag::token(html, begin);
+        at = found.map_or(html.len(), |(_, end)| end);
+        let span = Span::new(begin, at);
+        if matches!(found, None | Some((Token::Other, _)))
+            && tree.has_sections()
+            && span.of(html).starts_with(SECTION)
+        {
+            let start = begin + SECTION.len();
+            let len = memchr::memmem::find(html.get(start..).unwrap_or_default(), b"]]>");
+            let text = Span::new(start, len.map_or(html.len(), |len| start + len));
+            visitor.text(text, true);
+            at = text.end() + 3;
+            continue;
+        }
+        let Some((token, _)) = found else {
             // At the end of a document, these are text.
-            Piece::Unfinished(rest) if matches!(rest.of(html), b"<" | b"</") => {
-                visitor.text(rest, tree.is_foreign());
-                continue;
+            if matches!(span.of(html), b"<" | b"</") {
+                visitor.text(span, tree.is_foreign());
+            } else {
+                visitor.unfinished(span);
             }
-            Piece::Unfinished(rest) => {
-                visitor.unfinished(rest);
-                continue;
-            }
+            continue;
         };
         let (tag, edge) = match token {
             Token::Start(tag) => (tag, Edge::Start),
@@ -100,13 +100,12 @@ pub(super) fn read<'s>(html: &'s [u8], start: usize, visitor: &mut impl Visitor<
             let end = tag::raw_end(html, span.end(), name);
             let raw = Span::new(span.end(), end.unwrap_or(html.len()));
             visitor.raw(name, raw);
-            pieces.skip_to(raw.end());
+            at = raw.end();
             if end.is_none() {
                 visitor.unfinished(Span::new(html.len(), html.len()));
             }
         }
     }
-    tree.open.is_empty() && !tree.is_in_select && tree.templates == 0
 }
 
 /// The beginning of a CDATA section.

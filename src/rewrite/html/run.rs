@@ -9,7 +9,7 @@ use super::elements::Edge;
 use super::lookahead;
 use super::references::{self, ReferencePlace};
 use super::tag::Tag;
-use super::word::WordToken;
+use super::word::is_after_authority;
 
 /// A tag of a formatting element that a URI may continue through: `<b>http://a/</b>` or `http://a/<b>b</b>c`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,9 +23,8 @@ struct Border {
 /// The parts of a run, in order.
 #[derive(Clone, Copy, Debug)]
 enum RunPart {
-    Text(Span),
-    /// Text that is already linked.
-    Linked(Span),
+    /// Text, and whether it is already linked.
+    Text(Span, bool),
     Border(&'static str, Edge),
     /// A `<br>`.
     Break(Span),
@@ -50,7 +49,6 @@ pub(super) struct Run<'s> {
     borders: Vec<Border>,
     /// The text that is already linked, as ascending ranges that are not empty.
     linked: Vec<Span>,
-    token: WordToken,
     /// The number of open `<pre>` elements.
     pre: u32,
     /// Whether the last text is inside `<pre>`, where every line break is visible.
@@ -68,7 +66,6 @@ impl<'s> Run<'s> {
             text: TextRun::new(html),
             borders,
             linked,
-            token: WordToken::new(),
             pre: 0,
             is_preformatted: false,
             is_after_break: false,
@@ -85,15 +82,16 @@ impl<'s> Run<'s> {
         self.text.clear();
         self.borders.clear();
         self.linked.clear();
-        self.token = WordToken::new();
         self.is_after_break = false;
     }
 
-    /// Records the text at `span`.
-    pub(super) fn push(&mut self, span: Span) {
+    /// Records the text at `span`. If it `is_linked` already, no link is written in it, but it is searched together with
+    /// its neighbours. Without the linked text, a second pass over the output could find a link in the middle of a
+    /// word, where the first pass found none.
+    pub(super) fn push(&mut self, span: Span, is_linked: bool) {
         if !span.is_empty() {
             self.is_preformatted = self.pre > 0;
-            self.parts.push(RunPart::Text(span));
+            self.parts.push(RunPart::Text(span, is_linked));
         }
     }
 
@@ -117,16 +115,6 @@ impl<'s> Run<'s> {
         !matches!(self.parts.last(), None | Some(RunPart::Break(_)))
     }
 
-    /// Records the text at `span`, which is already linked: no link is written in it, but it is searched together with
-    /// its neighbours. Without the linked text, a second pass over the output could find a link in the middle of a
-    /// word, where the first pass found none.
-    pub(super) fn push_linked(&mut self, span: Span) {
-        if !span.is_empty() {
-            self.is_preformatted = self.pre > 0;
-            self.parts.push(RunPart::Linked(span));
-        }
-    }
-
     /// Records a tag of a formatting element.
     pub(super) fn border(&mut self, element: &'static str, edge: Edge) {
         // Tags before the first character are not inside a URI.
@@ -140,8 +128,8 @@ impl<'s> Run<'s> {
         let parts = core::mem::take(&mut self.parts);
         for part in &parts {
             match *part {
-                RunPart::Text(span) => self.text(span),
-                RunPart::Linked(span) => self.linked_text(span),
+                RunPart::Text(span, false) => self.text(span),
+                RunPart::Text(span, true) => self.linked_text(span),
                 RunPart::Break(tag) => {
                     self.text.push_decoded(b"\n", tag);
                     self.is_after_break = !self.is_preformatted;
@@ -237,7 +225,7 @@ impl<'s> Run<'s> {
     fn push_decoded(&mut self, text: &str, span: Span) -> usize {
         // After the authority, a soft hyphen only marks a place where the line may break. In an authority it is kept,
         // and the finder accepts no host with it, because the visible host must be the real one.
-        if text.as_bytes() != SOFT_HYPHEN || !self.token.is_after_authority(self.text.text()) {
+        if text.as_bytes() != SOFT_HYPHEN || !is_after_authority(self.text.text()) {
             self.text.push_decoded(text.as_bytes(), span);
         }
         span.end()
@@ -299,14 +287,14 @@ impl<'s> Run<'s> {
         let text = self.text.text();
         let rest = text.get(found.span().end()..).unwrap_or_default();
         rest.len() <= 1
-            && !WordToken::new().is_after_authority(found.span().of(text))
+            && !is_after_authority(found.span().of(text))
             && lookahead::host_goes_on(self.html, self.end(), rest)
     }
 
     /// The end of the last text of the run in the document.
     fn end(&self) -> usize {
         let text = |part: &RunPart| match *part {
-            RunPart::Text(span) | RunPart::Linked(span) => Some(span.end()),
+            RunPart::Text(span, _) => Some(span.end()),
             RunPart::Border(..) | RunPart::Break(_) => None,
         };
         self.parts.iter().rev().find_map(text).unwrap_or(self.html.len())
@@ -449,8 +437,7 @@ impl RunSearch<'_, '_> {
     fn looks_longer(&self, found: &Match<'_>, place: usize) -> bool {
         let before = Span::new(found.span().start(), place).of(self.run.text.text());
         let next = self.run.text.text().get(place);
-        next.is_some_and(|next| b".-:@%_".contains(next))
-            && !WordToken::new().is_after_authority(before)
+        next.is_some_and(|next| b".-:@%_".contains(next)) && !is_after_authority(before)
     }
 
     fn may_be_linked(&self, found: &Match<'_>) -> bool {
@@ -470,7 +457,7 @@ mod tests {
     fn references_are_decoded() {
         let html = "http&#58;//h/&quest;a=1&amp;b=2&copy;&unknown;&".as_bytes();
         let mut run = Run::new(html);
-        run.push(Span::new(0, html.len()));
+        run.push(Span::new(0, html.len()), false);
         run.decode();
         assert_eq!(run.text.text(), "http://h/?a=1&b=2©&unknown;&".as_bytes());
     }
@@ -479,7 +466,7 @@ mod tests {
     fn soft_hyphens_are_removed_after_the_authority() {
         let html = "http://a&shy;b/c&shy;d\u{AD}e&#xAD;f".as_bytes();
         let mut run = Run::new(html);
-        run.push(Span::new(0, html.len()));
+        run.push(Span::new(0, html.len()), false);
         run.decode();
         assert_eq!(run.text.text(), "http://a\u{AD}b/cdef".as_bytes());
     }

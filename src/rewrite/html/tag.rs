@@ -36,60 +36,11 @@ pub(super) fn token(html: &[u8], at: usize) -> Option<(Token<'_>, usize)> {
     }
 }
 
-/// A part of a document: text, or a token between texts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Piece<'s> {
-    /// Text between two tokens.
-    Text(Span),
-    Token(Token<'s>, Span),
-    /// Markup that begins like a token but does not end. This includes a `<` or `</` at the end of the document, which
-    /// is text.
-    Unfinished(Span),
-}
-
-/// The parts of a document, from the first to the last. Raw text is also read as markup, unless the caller skips it
-/// ([`skip_to`](Pieces::skip_to)).
-#[derive(Debug)]
-pub(super) struct Pieces<'s> {
-    html: &'s [u8],
-    at: usize,
-}
-
-impl<'s> Pieces<'s> {
-    /// The parts of `html` from `at`.
-    pub(super) const fn new(html: &'s [u8], at: usize) -> Pieces<'s> {
-        Pieces { html, at }
-    }
-
-    pub(super) fn skip_to(&mut self, at: usize) {
-        self.at = at;
-    }
-
-    /// The end of the text that begins at `start`.
-    fn text_end(&self, start: usize) -> usize {
-        let rest = self.html.get(start..).unwrap_or_default();
-        let mut marks = memchr::memchr_iter(b'<', rest).map(|at| start + at);
-        marks.find(|&at| begins_markup(self.html, at)).unwrap_or(self.html.len())
-    }
-}
-
-impl<'s> Iterator for Pieces<'s> {
-    type Item = Piece<'s>;
-
-    fn next(&mut self) -> Option<Piece<'s>> {
-        let start = self.at;
-        if start >= self.html.len() {
-            return None;
-        }
-        self.at = self.text_end(start);
-        if self.at > start {
-            return Some(Piece::Text(Span::new(start, self.at)));
-        }
-        let found = token(self.html, start);
-        self.at = found.map_or(self.html.len(), |(_, end)| end);
-        let span = Span::new(start, self.at);
-        Some(found.map_or(Piece::Unfinished(span), |(token, _)| Piece::Token(token, span)))
-    }
+/// The end of the text that begins at `start`: where a token begins, or the end of the document.
+pub(super) fn text_end(html: &[u8], start: usize) -> usize {
+    let rest = html.get(start..).unwrap_or_default();
+    let mut marks = memchr::memchr_iter(b'<', rest).map(|at| start + at);
+    marks.find(|&at| begins_markup(html, at)).unwrap_or(html.len())
 }
 
 /// The tag whose name begins at `start`.
@@ -229,7 +180,7 @@ fn bogus_comment(html: &[u8], start: usize) -> Option<usize> {
 }
 
 /// Whether the `<` at `at` begins a token.
-pub(super) fn begins_markup(html: &[u8], at: usize) -> bool {
+fn begins_markup(html: &[u8], at: usize) -> bool {
     let next = html.get(at + 1);
     next.is_none_or(|next| next.is_ascii_alphabetic() || b"/!?".contains(next))
 }

@@ -1,66 +1,36 @@
 //! Tests whether a place in a text is after the authority of what could be a URI.
 
-/// The state of the current word; it is kept from one soft hyphen to the next.
-#[derive(Debug)]
-pub(super) struct WordToken {
-    read: usize,
-    state: State,
-}
+/// The number of bytes before the place that are read.
+const MOST: usize = 1024;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    /// Before or in the authority.
-    Front,
-    /// After a `:`, which may begin `://`.
-    Colon,
-    /// After `:/`.
-    Slash,
-    /// After the authority.
-    Back,
-}
-
-impl WordToken {
-    pub(super) const fn new() -> WordToken {
-        WordToken { read: 0, state: State::Front }
-    }
-
-    /// Whether the end of `text` is after the authority of what could be a URI. From one call to the next, `text` may
-    /// only grow.
-    pub(super) fn is_after_authority(&mut self, text: &[u8]) -> bool {
-        for &byte in text.get(self.read..).unwrap_or_default() {
-            self.state = match (self.state, byte) {
-                (_, b' ' | b'\t' | b'\n' | b'\r' | 0x0C | b'<' | b'>' | b'"') => State::Front,
-                (State::Back, _) => State::Back,
-                (State::Front, b':') => State::Colon,
-                (State::Colon, b'/') => State::Slash,
-                (State::Front, b'/' | b'?' | b'#') | (State::Colon | State::Slash, b'?' | b'#') => {
-                    State::Back
-                }
-                // Includes the second slash of `://`.
-                (State::Front | State::Colon | State::Slash, _) => State::Front,
-            };
-        }
-        self.read = text.len();
-        self.state == State::Back
-    }
+/// Whether the end of `text` is after the authority of what could be a URI: its last word has a `/`, `?` or `#` after
+/// `://`, or no `://` and one of these marks.
+pub(super) fn is_after_authority(text: &[u8]) -> bool {
+    let near = text.get(text.len().saturating_sub(MOST)..).unwrap_or_default();
+    let is_end =
+        |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0C | b'<' | b'>' | b'"');
+    let word = near.rsplit(is_end).next().unwrap_or_default();
+    // The text may end inside of `://`.
+    let word = word.strip_suffix(b":/").unwrap_or(word);
+    let after = memchr::memmem::find(word, b"://").and_then(|at| word.get(at + 3..));
+    memchr::memchr3(b'/', b'?', b'#', after.unwrap_or(word)).is_some()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn is_after_authority(text: &str) -> bool {
-        WordToken::new().is_after_authority(text.as_bytes())
-    }
-
     #[test]
     fn the_authority_ends_at_a_slash() {
-        for text in ["http://a.example/", "http://a?", "www.a.example/b", "x http://a/b", "http:/"]
+        for text in
+            ["http://a.example/", "http://a?", "www.a.example/b", "x http://a/b", "mailto:a#"]
         {
-            assert!(is_after_authority(text) != text.ends_with(":/"), "{text}");
+            assert!(is_after_authority(text.as_bytes()), "{text}");
         }
-        for text in ["", "http://a.example", "http://", "a/b http://h", "a@b.example", "http:"] {
-            assert!(!is_after_authority(text), "{text}");
+        for text in
+            ["", "http://a.example", "http://", "http:/", "a/b http://h", "a@b.example", "http:"]
+        {
+            assert!(!is_after_authority(text.as_bytes()), "{text}");
         }
     }
 }

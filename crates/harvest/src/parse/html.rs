@@ -48,9 +48,9 @@ fn read_parts(document: &[u8], sink: &mut dyn Sink, nests: bool) {
             }
             sink.existing(link.value(), link.span(), Origin::Attribute, &name);
         }
-        Part::Style(run) => css::read_run(run, sink),
-        Part::Document(run) if nests => read_run(run, sink),
-        Part::Script(run) => script::read_run(run, sink),
+        Part::Style(run) => css::read_run(&run, sink),
+        Part::Document(run) if nests => read_run(&run, sink),
+        Part::Script(run) => script::read_run(&run, sink),
         _ => {}
     });
 }
