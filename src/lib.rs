@@ -50,8 +50,7 @@
 //! | `html` | `rewrite::html` and `HtmlLinker::rewrite`, for HTML documents |
 //! | `markdown` | `rewrite::markdown`, for Markdown documents |
 //! | `pulldown-cmark-0-13` | adapters for the events of pulldown-cmark 0.13; includes `markdown` |
-//! | `serde` | `Serialize` and `Deserialize` for the value types |
-//! | `url`, `http` | conversions to and from `url::Url` and `http::Uri` |
+//! | `serde` | `Serialize` and `Deserialize` for URIs, spans and hazards |
 //!
 //! # Guarantees
 //!

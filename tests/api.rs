@@ -25,10 +25,10 @@ fn types_can_be_sent_to_other_threads() {
     crosses_threads::<Finder>();
     crosses_threads::<FinderBuilder>();
     crosses_threads::<OptionError>();
-    crosses_threads::<StreamFinder<'static>>();
+    crosses_threads::<StreamFinder>();
     crosses_threads::<Match<'static>>();
     crosses_threads::<Alternate>();
-    crosses_threads::<Explained<'static>>();
+    crosses_threads::<Explained>();
     crosses_threads::<RuleInfo>();
     crosses_threads::<Offsets<'static>>();
 }
@@ -61,16 +61,14 @@ fn an_owned_match_outlives_its_text() {
 }
 
 #[test]
-fn an_owned_explanation_outlives_its_text() {
+fn an_explanation_outlives_its_text() {
     let text = "see <http://a.example/x-\ny> and x://".to_owned();
     let explanation = Finder::preset(Preset::Archive).explain(&text);
     let told = format!("{:?}", explanation[0].outcome());
-    let owned: Vec<Explained<'static>> =
-        explanation.into_iter().map(Explained::into_owned).collect();
     drop(text);
-    let Outcome::Match(found) = owned[0].outcome() else { panic!("{owned:?}") };
+    let Outcome::Match(found) = explanation[0].outcome() else { panic!("{explanation:?}") };
     assert_eq!(found.pieces().len(), 2);
-    assert!(told.starts_with("Match") && owned.len() > 1);
+    assert!(told.starts_with("Match") && explanation.len() > 1);
 }
 
 #[test]
@@ -91,9 +89,9 @@ fn rejected_candidates_are_explained_with_a_reason() {
 }
 
 #[test]
-fn an_owned_stream_finds_the_matches_of_a_borrowed_stream() {
+fn a_stream_outlives_its_finder() {
     let text = "see http://example.com/a, <http://example.org/\nb> and www.example.net.";
-    let mut stream: StreamFinder<'static> = Finder::new().into_stream();
+    let mut stream: StreamFinder = Finder::new().stream();
     let found = thread::spawn(move || {
         let mut spans = Vec::new();
         text.as_bytes()

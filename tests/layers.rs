@@ -27,7 +27,6 @@ const OWNERS: &[(&str, &str)] = &[
     ("aho_corasick", "scan::literal"),
     ("entities", "rewrite::html"),
     ("fearless_simd", "text"),
-    ("http", "uri::convert"),
     ("idna", "uri"),
     ("memchr", ""),
     ("psl", "public_suffix"),
@@ -38,7 +37,6 @@ const OWNERS: &[(&str, &str)] = &[
     ("unicode_normalization", "uri::hazards"),
     ("unicode_security", "uri::hazards"),
     ("unicode_segmentation", "text"),
-    ("url", "uri::convert"),
 ];
 
 layers::check!(LAYERS);

@@ -22,7 +22,7 @@ fn forms_are_normal(reference: UriReference<'_>) {
         let form = reference.normalize(rung).to_string();
         let Ok(parsed) = UriReference::parse(&form) else { panic!("{rung}: {form:?}") };
         assert_eq!(parsed.normalize(rung).to_string(), form, "{rung}");
-        assert!(parsed.normalize(rung).is_unchanged(), "{rung}");
+        assert!(matches!(parsed.normalize(rung), std::borrow::Cow::Borrowed(_)), "{rung}");
         assert!(reference.is_equivalent(&parsed, rung), "{rung}: {form:?}");
         let above_form = UriReference::parse(&above).map(|one| one.normalize(rung).to_string());
         assert_eq!(above_form.as_deref(), Ok(form.as_str()), "{rung}");

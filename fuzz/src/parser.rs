@@ -1,7 +1,7 @@
 //! Checks that the parser returns the same components as fluent-uri and iri-string.
 
 use iri_string::spec::{IriSpec, UriSpec};
-use linkwright::uri::{self, Grammar, Mode, repair, split, to_uri};
+use linkwright::uri::{self, Grammar, repair, split, to_uri};
 
 use super::input;
 use super::taken::Taken;
@@ -30,19 +30,19 @@ pub fn check(data: &[u8]) {
 
 /// The valid prefix of an invalid text is valid.
 fn prefix_is_valid(text: &str, grammar: Grammar) {
-    let valid = uri::check(text, grammar, Mode::new()).err().and_then(|error| error.valid_prefix());
+    let valid = uri::check(text, grammar).err().and_then(|error| error.valid_prefix());
     if let Some(len) = valid {
-        assert_eq!(uri::check(&text[..len], grammar, Mode::new()), Ok(()), "{grammar:?}");
+        assert_eq!(uri::check(&text[..len], grammar), Ok(()), "{grammar:?}");
     }
 }
 
 /// Repair makes an invalid text valid or fails, and does not change a valid text.
 fn repaired_is_valid(text: &str, grammar: Grammar) {
-    let is_valid = uri::check(text, grammar, Mode::new()).is_ok();
-    let Ok(repaired) = repair(text, grammar, Mode::new()) else {
+    let is_valid = uri::check(text, grammar).is_ok();
+    let Ok(repaired) = repair(text, grammar) else {
         assert!(!is_valid, "{grammar:?}");
         return;
     };
     assert_eq!(is_valid, repaired.edits().is_empty());
-    assert_eq!(uri::check(repaired.as_str(), grammar, Mode::new()), Ok(()), "{grammar:?}");
+    assert_eq!(uri::check(repaired.as_str(), grammar), Ok(()), "{grammar:?}");
 }

@@ -23,7 +23,7 @@ pub fn check(data: &[u8]) {
 
 fn agrees_with_the_pseudo_code(base: Uri<'_>, reference: UriReference<'_>, strict: bool) {
     let resolver = Resolver::new(base).backward_compatible(!strict);
-    let found = resolver.target(reference).to_string();
+    let found = resolver.target(reference).unwrap().to_string();
     let five = transform(&Five::parse(base.as_str()), &Five::parse(reference.as_str()), strict);
     let expected = five.recompose();
     if found == expected {
@@ -38,7 +38,7 @@ fn agrees_with_the_pseudo_code(base: Uri<'_>, reference: UriReference<'_>, stric
 /// The pseudo-code needs a base with a scheme. The target for a relative base, resolved against a URI, is the target for
 /// the resolved base.
 fn a_relative_base_can_be_resolved_first(base: UriReference<'_>, reference: UriReference<'_>) {
-    let target = Resolver::relative(base).target(reference).to_string();
+    let target = Resolver::relative(base).target(reference).unwrap().to_string();
     for outer in ["http://h/", "s:/"] {
         let Ok(outer) = Uri::parse(outer) else { continue };
         let outer = Resolver::new(outer);
@@ -51,7 +51,7 @@ fn a_relative_base_can_be_resolved_first(base: UriReference<'_>, reference: UriR
 /// `resolve(base, relativize(base, t)) == t`
 fn relativization_is_inverted(base: Uri<'_>, reference: UriReference<'_>) {
     let resolver = Resolver::new(base);
-    let target = resolver.target(reference).to_string();
+    let target = resolver.target(reference).unwrap().to_string();
     for target in [target.as_str(), reference.as_str()] {
         let Ok(target) = Uri::parse(target) else { continue };
         if let Some(found) = resolver.relativize(target) {

@@ -186,12 +186,6 @@ impl FinderBuilder {
         self
     }
 
-    /// Whether an IPv6 host may have a zone id (RFC 6874).
-    pub fn zone_ids(&mut self, yes: bool) -> &mut FinderBuilder {
-        self.config.zone_ids = yes;
-        self
-    }
-
     /// The rules that determine where a URI begins and ends.
     pub fn delimiting(&mut self, delimiting: Delimiting) -> &mut FinderBuilder {
         self.config.delimiting = delimiting;

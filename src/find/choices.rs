@@ -1,11 +1,9 @@
 //! Presets, and the types of the options whose value is one of several choices.
 
-use core::fmt;
 use core::iter::FusedIterator;
-use core::str::FromStr;
 
 use crate::candidate::scheme;
-use crate::options::kind::{self, ValueKind};
+use crate::options::kind::ValueKind;
 use crate::options::name::names;
 use crate::options::setting::Setting;
 use crate::options::value::Value;
@@ -63,8 +61,6 @@ names!(Preset "preset" { Rfc "rfc" Mail "mail" Chat "chat" Gfm "gfm" Uts58 "uts5
 ///
 /// let schemes = Schemes::from(["http", "https"]);
 /// assert_eq!(schemes, Schemes::Only(vec!["http".into(), "https".into()]));
-/// assert_eq!("http,https".parse(), Ok(schemes));
-/// assert_eq!("any".parse(), Ok(Schemes::Any));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -124,34 +120,6 @@ const CLICKABLE: &[&str] = &[
 impl<I: IntoIterator<Item: Into<String>>> From<I> for Schemes {
     fn from(names: I) -> Schemes {
         Schemes::Only(names.into_iter().map(Into::into).collect())
-    }
-}
-
-/// Parses `known`, `clickable`, `any`, or names separated by commas, with optional blanks around them. An empty text is
-/// [`Schemes::Only`] with an empty list. In a list with several names, the words `known`, `clickable` and `any` are
-/// parsed as names of schemes, which the `set_text` method of a builder rejects.
-impl FromStr for Schemes {
-    /// Parsing does not fail: the builders check the names.
-    type Err = core::convert::Infallible;
-
-    fn from_str(text: &str) -> Result<Schemes, core::convert::Infallible> {
-        Ok(match text {
-            "known" => Schemes::Known,
-            "clickable" => Schemes::Clickable,
-            "any" => Schemes::Any,
-            list => kind::members(list).into(),
-        })
-    }
-}
-
-impl fmt::Display for Schemes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Schemes::Known => f.pad("known"),
-            Schemes::Clickable => f.pad("clickable"),
-            Schemes::Any => f.pad("any"),
-            Schemes::Only(list) => f.pad(&list.join(",")),
-        }
     }
 }
 
@@ -243,8 +211,8 @@ pub enum Readings {
     /// [`alternates`](crate::find::Match::alternates). Each alternate follows as a separate match of the same kind,
     /// without alternates. Its [`confidence`](crate::find::Match::confidence) is the confidence of the primary match,
     /// not the confidence of the reading ([`Alternate::confidence`](crate::find::Alternate::confidence)), except for a
-    /// Message-ID. Only the overlap with the primary match shows that a match is an alternate. `spans`, `replace_all`,
-    /// `replace_all_with` and the linkers use only the primary matches.
+    /// Message-ID. Only the overlap with the primary match shows that a match is an alternate. `spans`, `replace_all` and
+    /// the linkers use only the primary matches.
     All,
 }
 

@@ -25,7 +25,6 @@ pub(crate) struct Config {
     pub(crate) email_utf8: bool,
     pub(crate) repair: bool,
     pub(crate) bare: bool,
-    pub(crate) zone_ids: bool,
     pub(crate) delimiting: Delimiting,
     pub(crate) doubtful: bool,
     pub(crate) skip_code: bool,
@@ -60,7 +59,6 @@ pub(crate) const ROWS: &[OptionRow<Config>] = rows! { Config, Config::preset;
     email_utf8 "Accept letters of all scripts before the `@` of an address, as in `用户@example.com` (RFC 6531); if this is off and `iri` is on, only letters of scripts with blanks between words, as in `josé@example.com`; no effect on the autolinks of GitHub Flavored Markdown";
     repair "Percent-encode characters in path, query and fragment that people write but the grammar does not allow";
     bare "Link URIs without delimiters; if this is off, link only those inside delimiters";
-    zone_ids "Accept zone ids in IPv6 hosts (RFC 6874)";
     delimiting "The rules that delimit a URI: those of this program, those of the autolinks of GitHub Flavored Markdown, or those of Unicode Technical Standard #58";
     doubtful "Also link what is probably not a URI, and flag it";
     defanged "Find text that is written so that it is no link, such as `hxxp://a[.]example`, with the URI that is meant; it is never linked";
@@ -193,7 +191,6 @@ impl Config {
             email_utf8: false,
             repair: true,
             bare: true,
-            zone_ids: false,
             delimiting: Delimiting::Text,
             doubtful: false,
             skip_code: false,

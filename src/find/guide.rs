@@ -86,11 +86,10 @@
 //!   `as_str` is the joined text, and the text in `range` includes the gaps. With [`Wrap::Off`](super::Wrap::Off) every
 //!   match has one piece.
 //! - [`Finder::find`], [`Finder::find_iter`], [`Finder::is_match`] and [`Finder::explain`] take a `str` or bytes, and
-//!   streams take bytes. The text of a match is always UTF-8. [`Finder::spans`], [`Finder::replace_all`] and
-//!   [`Finder::replace_all_with`] take a `str`, because they return or write all of the text.
-//! - A match borrows from the text. [`Match::into_owned`] returns a match that can be kept longer than the text, and
-//!   [`Explained::into_owned`] does the same for an explanation. [`Finder::into_stream`] returns a stream that owns
-//!   its finder.
+//!   streams take bytes. The text of a match is always UTF-8. [`Finder::spans`] and
+//!   [`Finder::replace_all`] take a `str`, because they return all of the text.
+//! - A match borrows from the text. [`Match::into_owned`] returns a match that can be kept longer than the text.
+//!   Explanations do not borrow, and [`Finder::stream`] returns a stream that does not borrow its finder.
 //! - [`Match::as_str`] and [`Match::uri`] borrow from the match and not from the text, because the text of a joined
 //!   match is not contiguous in the text that was searched. `find_iter(text).map(|found| found.as_str())` does not
 //!   compile: call `to_owned`, or take `&text[found.range()]` or [`Segment::as_str`], which borrow from the text and
@@ -117,16 +116,14 @@
 //! assert_eq!((uri.path(), other.path()), ("/in-notes", "/innotes"));
 //! ```
 //!
-//! [`Explained::into_owned`]: super::Explained::into_owned
 //! [`Finder::builder`]: super::Finder::builder
 //! [`Finder::explain`]: super::Finder::explain
 //! [`Finder::find_iter`]: super::Finder::find_iter
 //! [`Finder::find`]: super::Finder::find
-//! [`Finder::into_stream`]: super::Finder::into_stream
+//! [`Finder::stream`]: super::Finder::stream
 //! [`Finder::is_match`]: super::Finder::is_match
 //! [`Finder::new`]: super::Finder::new
 //! [`Finder::preset`]: super::Finder::preset
-//! [`Finder::replace_all_with`]: super::Finder::replace_all_with
 //! [`Finder::replace_all`]: super::Finder::replace_all
 //! [`Finder::spans`]: super::Finder::spans
 //! [`Finder::stream_find_iter`]: super::Finder::stream_find_iter

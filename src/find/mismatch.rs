@@ -1,6 +1,5 @@
 //! Links whose text shows a domain that differs from the domain of their target (RFC 3986, section 7.6).
 
-use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use super::api::finder::Finder;
@@ -8,6 +7,7 @@ use super::choices::Preset;
 use super::config::Config;
 #[cfg(feature = "registrable-domains")]
 use crate::public_suffix;
+use crate::text::glyph::visible;
 use crate::uri::hazards::unwrapped;
 use crate::uri::{HostKind, Rung, Uri};
 
@@ -51,19 +51,8 @@ pub fn text_mismatch(text: &str, uri: Uri<'_>) -> bool {
     // After a right-to-left override, a reader sees the letters from the last to the first.
     let turned =
         text.split_once('\u{202E}').map(|(_, after)| after.chars().rev().collect::<String>());
+    // The finder rejects a host that contains an invisible character, but a reader sees it.
     is_other(&visible(text)) || turned.is_some_and(|turned| is_other(&visible(&turned)))
-}
-
-/// `text` without characters that are not visible. The finder rejects a host that contains one, but a reader sees it.
-fn visible(text: &str) -> Cow<'_, str> {
-    let is_hidden = |char: char| {
-        matches!(
-            char,
-            '\u{AD}' | '\u{61C}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
-                | '\u{2060}'..='\u{2069}' | '\u{FEFF}'
-        )
-    };
-    if text.contains(is_hidden) { text.replace(is_hidden, "").into() } else { text.into() }
 }
 
 /// The domain or the IP address of `uri`, in lower case; for a `mailto` URI the domain of its first address.

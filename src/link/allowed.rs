@@ -73,8 +73,8 @@ impl Allowed {
     pub(crate) fn permits_invalid(&self, href: &str) -> bool {
         let components = split(href);
         !runs_code(href)
-            && !is_option_like(components.authority(), components.path())
-            && self.permits_scheme(components.scheme().unwrap_or_default())
+            && !is_option_like(components.authority, components.path)
+            && self.permits_scheme(components.scheme.unwrap_or_default())
     }
 
     /// Whether the list permits `http`, `https` and `mailto` regardless of the names that the caller listed.

@@ -194,7 +194,7 @@ impl HtmlLinkerBuilder {
     }
 
     /// Whether percent-escapes are decoded in the text of a link, as
-    /// [`Uri::minimally_escaped`](crate::uri::Uri::minimally_escaped) does.
+    /// [`IriReference::minimally_escaped`](crate::uri::IriReference::minimally_escaped) does.
     ///
     /// All other escapes are kept: those in the authority, and those of characters that could make the text look like
     /// another URI, such as controls, bidi characters, white space and delimiters. With the feature `idn`, A-labels of

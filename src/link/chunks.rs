@@ -14,8 +14,8 @@ pub struct LinkStream<'l>(StreamTarget<'l>);
 
 #[derive(Debug)]
 enum StreamTarget<'l> {
-    Html(Stream<'l, HtmlPage<'l>>),
-    Terminal(Stream<'l, Screen<'l>>),
+    Html(Stream<HtmlPage<'l>>),
+    Terminal(Stream<Screen<'l>>),
 }
 
 impl LinkStream<'_> {
@@ -83,7 +83,7 @@ impl HtmlLinker {
     /// # Ok::<(), core::fmt::Error>(())
     /// ```
     pub fn into_stream(self) -> LinkStream<'static> {
-        let finder = self.finder.clone().into_stream();
+        let finder = self.finder.stream();
         let page = HtmlPage::new(Cow::Owned(self));
         LinkStream(StreamTarget::Html(Stream::new(page, finder)))
     }

@@ -95,7 +95,7 @@ fn begins_border(rest: &[u8]) -> bool {
     }
 }
 
-/// `text` in the form of `Uri::minimally_escaped`, without new escapes. Escapes are kept if the decoded character would
+/// `text` in the form of `IriReference::minimally_escaped`, without new escapes. Escapes are kept if the decoded character would
 /// be a delimiter, or could show a URI that is not the target of the link.
 fn decode(text: &str) -> Cow<'_, str> {
     if !text.contains('%') && !text.contains("xn--") {

@@ -11,7 +11,7 @@ use super::treatment::{self, Treatment};
 use crate::find::{is_scheme_name, text_mismatch};
 use crate::uri::hazards::{Code, Codes};
 use crate::uri::pct::{self, ByteSet};
-use crate::uri::{Grammar, Iri, Mode, UriBuf, repair, to_uri};
+use crate::uri::{Grammar, Iri, UriBuf, repair, to_uri};
 
 /// An existing anchor that is kept, possibly changed.
 #[derive(Debug)]
@@ -132,7 +132,7 @@ impl HrefKind {
 
 /// The URI that `href` is after repair, and the hazards of the IRI.
 fn repaired(href: &str) -> Option<(UriBuf, Codes)> {
-    let repaired = repair(href, Grammar::Iri, Mode::new()).ok()?;
+    let repaired = repair(href, Grammar::Iri).ok()?;
     let hazards = Iri::from_parts(repaired.as_str(), repaired.parts).hazard_codes();
     Some((to_uri(repaired.as_str()).ok()?, hazards))
 }

@@ -46,9 +46,9 @@ pub(super) trait Page {
 
 /// A [`Page`] for a text that arrives in chunks.
 #[derive(Debug)]
-pub(super) struct Stream<'f, P> {
+pub(super) struct Stream<P> {
     page: P,
-    finder: StreamFinder<'f>,
+    finder: StreamFinder,
     /// The text that has not been written yet; it begins at the offset `done` of the page.
     kept: String,
 }
@@ -57,13 +57,13 @@ pub(super) struct Stream<'f, P> {
 /// begin with the `:` or `@` of a URI, so the scheme or mailbox of that URI is in the text before it.
 const REACH: usize = 1024;
 
-impl<'f, P: Page> Stream<'f, P> {
+impl<P: Page> Stream<P> {
     /// The page, for callers that need its state, such as the colours of a terminal.
     pub(super) const fn page(&mut self) -> &mut P {
         &mut self.page
     }
 
-    pub(super) const fn new(page: P, finder: StreamFinder<'f>) -> Stream<'f, P> {
+    pub(super) const fn new(page: P, finder: StreamFinder) -> Stream<P> {
         Stream { page, finder, kept: String::new() }
     }
 

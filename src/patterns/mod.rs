@@ -20,7 +20,7 @@ use crate::options::error::{OptionError, OptionProblem};
 use crate::options::value;
 use crate::scan::{Hit, Trigger};
 use crate::span::Span;
-use crate::uri::{Uri, UriBuf};
+use crate::uri::{Resolver, Uri, UriBuf};
 use crate::work;
 pub(crate) use cursor::PatternCursor;
 use cursor::{Division, PatternSearch, Progress};
@@ -70,7 +70,7 @@ impl PatternTarget {
         if let Ok(uri) = UriBuf::parse(reference.to_owned()) {
             return Some(PatternTarget { uri, reference: None });
         }
-        let uri = template::resolve(Uri::parse(NO_BASE).ok()?, reference)?;
+        let uri = Resolver::new(Uri::parse(NO_BASE).ok()?).resolve(reference).ok()?;
         Some(PatternTarget { uri, reference: Some(reference.to_owned()) })
     }
 }
@@ -270,7 +270,7 @@ impl Pattern {
 impl Patterns {
     fn resolve(&self, reference: &str) -> Option<PatternTarget> {
         if let Some(base) = &self.base {
-            let uri = template::resolve(base.as_uri(), reference)?;
+            let uri = Resolver::new(base.as_uri()).resolve(reference).ok()?;
             return Some(PatternTarget { uri, reference: None });
         }
         PatternTarget::of(reference)

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use crate::ascii::{self, ByteSet};
 use crate::patterns::problem::Problem;
 use crate::span::Span;
-use crate::uri::{Grammar, Mode, Parts, Resolver, Uri, UriBuf, is_dot_segment, pct, scan, to_uri};
+use crate::uri::{Grammar, Parts, UriBuf, is_dot_segment, pct, scan, to_uri};
 
 /// A parsed template.
 #[derive(Debug)]
@@ -99,7 +99,7 @@ impl Template {
                 return None;
             }
         }
-        let parts = scan(&expanded, grammar(self.is_relative), Mode::new()).ok()?;
+        let parts = scan(&expanded, grammar(self.is_relative)).ok()?;
         let path = expanded.get(parts.path().range())?;
         if component_lens(parts) != lens || dot_segments(path) != self.dots {
             return None;
@@ -277,7 +277,7 @@ impl TemplateReader<'_> {
 
     /// Determines the component of each placeholder.
     fn finish(self, mut tokens: Vec<TemplateToken>) -> Result<Template, Problem> {
-        let parts = scan(&self.sample, grammar(self.is_relative), Mode::new());
+        let parts = scan(&self.sample, grammar(self.is_relative));
         let parts = parts.map_err(|error| {
             let message = format!("expected {} in {}", error.expected(), error.rule().name());
             self.problem(message, error.at())
@@ -371,9 +371,4 @@ fn component_lens(parts: Parts) -> [usize; COMPONENTS] {
 /// target.
 fn dot_segments(path: &str) -> usize {
     path.split('/').filter(|segment| is_dot_segment(segment)).count()
-}
-
-/// `reference` resolved against `base`.
-pub(super) fn resolve(base: Uri<'_>, reference: &str) -> Option<UriBuf> {
-    Resolver::new(base).resolve(reference).ok()
 }

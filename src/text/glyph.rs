@@ -4,6 +4,8 @@
 //! rather than taken from a Unicode crate, because this project decides which of the many punctuation marks end a link,
 //! and because the lookup remains a short `match`.
 
+use std::borrow::Cow;
+
 /// The class of a non-ASCII character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Glyph {
@@ -171,4 +173,13 @@ pub(crate) fn is_latin(c: char) -> bool {
         '\u{C0}'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}' | '\u{212A}' | '\u{212B}'
         | '\u{FB00}'..='\u{FB06}' | '\u{FF10}'..='\u{FF19}' | '\u{FF21}'..='\u{FF3A}'
         | '\u{FF41}'..='\u{FF5A}')
+}
+
+/// `text` without the characters that a reader does not see: invisible ones, joiners, and controls of the direction.
+pub(crate) fn visible(text: &str) -> Cow<'_, str> {
+    let is_hidden = |c: char| {
+        use Glyph::{BidiClose, BidiOpen, Invisible, Joiner};
+        !c.is_ascii() && matches!(glyph(c), Invisible | Joiner | BidiOpen | BidiClose)
+    };
+    if text.contains(is_hidden) { text.replace(is_hidden, "").into() } else { text.into() }
 }

@@ -17,7 +17,7 @@ use super::rung::Rung;
 /// is used. As in RFC 9110, 10.2.2, a URI keeps its fragment unless an alias in the chain has a fragment.
 ///
 /// If a chain runs into a loop, it has no last URI. The smallest URI of the loop, in string order, then serves as the
-/// end of the chain, so all URIs of the loop are equivalent. [`loops`](Aliases::loops) returns all loops.
+/// end of the chain, so all URIs of the loop are equivalent.
 ///
 /// ```
 /// use linkwright::uri::{Aliases, Rung, Uri};
@@ -36,7 +36,6 @@ use super::rung::Rung;
 #[derive(Clone, Debug, Default)]
 pub struct Aliases {
     ends: HashMap<String, End>,
-    loops: Vec<Vec<UriBuf>>,
 }
 
 /// The end of a chain of aliases.
@@ -65,7 +64,7 @@ impl Aliases {
             Some(fragment) => format!("{}#{fragment}", end.uri),
             None => end.uri.clone(),
         };
-        // Parsing fails only if the text is longer than 4 GiB, or if the URI has a zone identifier.
+        // Parsing fails only if the text is longer than 4 GiB, which is possible only for a URI of that length.
         UriBuf::parse(text).unwrap_or(normal)
     }
 
@@ -78,11 +77,6 @@ impl Aliases {
     pub fn first_equal_rung(&self, a: Uri<'_>, b: Uri<'_>) -> Option<Rung> {
         let equal = || (self.follow(a) == self.follow(b)).then_some(Rung::Protocol);
         a.first_equal_rung(&b).or_else(equal)
-    }
-
-    /// The loops. Each begins with its smallest URI in string order.
-    pub fn loops(&self) -> &[Vec<UriBuf>] {
-        &self.loops
     }
 }
 
@@ -110,13 +104,10 @@ struct Steps(HashMap<String, End>);
 impl Steps {
     fn walk(mut self) -> Aliases {
         let mut aliases = Aliases::new();
-        let mut starts: Vec<String> = self.0.keys().cloned().collect();
-        // A map has no order; sorting makes the order of the loops deterministic.
-        starts.sort_unstable();
+        let starts: Vec<String> = self.0.keys().cloned().collect();
         for start in starts {
             self.walk_from(start, &mut aliases);
         }
-        aliases.loops.sort();
         aliases
     }
 
@@ -132,7 +123,7 @@ impl Steps {
             at = step.uri;
         }
         let mut end = match places.get(&at) {
-            Some(&first) => aliases.close(way.split_off(first)),
+            Some(&first) => aliases.close(&way.split_off(first)),
             None => aliases.ends.get(&at).cloned().unwrap_or(End { uri: at, fragment: None }),
         };
         for (from, fragment) in way.into_iter().rev() {
@@ -143,17 +134,11 @@ impl Steps {
 }
 
 impl Aliases {
-    /// Records a loop and returns the end for its members, which is the smallest member in string order.
-    fn close(&mut self, members: Vec<(String, Option<String>)>) -> End {
-        let mut members: Vec<String> = members.into_iter().map(|(member, _)| member).collect();
-        let least = members.iter().enumerate().min_by_key(|(_, member)| *member);
-        let least = least.map_or(0, |(at, _)| at);
-        members.rotate_left(least);
-        let end = End { uri: members.first().cloned().unwrap_or_default(), fragment: None };
-        for member in &members {
-            self.ends.insert(member.clone(), end.clone());
-        }
-        self.loops.push(members.into_iter().filter_map(|uri| UriBuf::parse(uri).ok()).collect());
+    /// The end for the members of a loop, which is the smallest member in string order.
+    fn close(&mut self, members: &[(String, Option<String>)]) -> End {
+        let least = members.iter().map(|(member, _)| member).min();
+        let end = End { uri: least.cloned().unwrap_or_default(), fragment: None };
+        self.ends.extend(members.iter().map(|(member, _)| (member.clone(), end.clone())));
         end
     }
 }

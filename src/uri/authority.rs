@@ -1,20 +1,19 @@
 //! The authority (section 3.2). Whether its first part is the userinfo or the host depends on a later `@`.
 
-use super::chars;
-use super::error::{Expected, Rule, Stop};
+use super::error::{ParseError, Rule, expected};
 use super::host;
-use super::parse::{Lenience, Parser};
+use super::parse::Parser;
 use super::parts::HostKind;
-use crate::ascii::DIGIT;
+use crate::ascii::{DIGIT, REG_NAME, USERINFO};
 
 /// Each function that parses a rule stores the longest valid authority in `parts`, even if it returns a stop.
-impl<L: Lenience> Parser<'_, L> {
+impl Parser<'_> {
     /// `authority = [ userinfo "@" ] host [ ":" port ]`
     ///
     /// Before an `@` is read, the text may be the userinfo or the host: `user:80` may be a user and a password, or a
     /// host and a port. The parser reads the text as a host and a port for as long as possible. If no `@` follows, the
     /// valid prefix ends after this host and port.
-    pub(super) fn authority(&mut self) -> Result<(), Stop> {
+    pub(super) fn authority(&mut self) -> Result<(), ParseError> {
         let start = self.cursor.at();
         self.set_empty_host(start);
         if self.cursor.peek() == Some(b'[') {
@@ -24,27 +23,27 @@ impl<L: Lenience> Parser<'_, L> {
         match self.cursor.peek() {
             Some(b'@') => self.host_after_userinfo(),
             Some(b':') => self.port_or_password(),
-            _ => self.end_of_authority(Rule::RegName, Expected::HostCharacter),
+            _ => self.end_of_authority(Rule::RegName, expected::HOST_CHARACTER),
         }
     }
 
     /// `host [ ":" port ]` or `userinfo "@" host [ ":" port ]`; the text before the first `:` has already been read
-    fn port_or_password(&mut self) -> Result<(), Stop> {
+    fn port_or_password(&mut self) -> Result<(), ParseError> {
         self.port();
         if self.is_at_end_of_authority() {
             return Ok(());
         }
         let port_end = self.cursor.at();
-        self.run(chars::USERINFO)?;
+        self.run(&USERINFO, false)?;
         match self.cursor.peek() {
             Some(b'@') => self.host_after_userinfo(),
-            _ if self.cursor.at() == port_end => Err(self.cursor.stop(Rule::Port, Expected::Digit)),
-            _ => Err(self.cursor.stop(Rule::Userinfo, Expected::UserinfoOrAt)),
+            _ if self.cursor.at() == port_end => Err(self.cursor.stop(Rule::Port, expected::DIGIT)),
+            _ => Err(self.cursor.stop(Rule::Userinfo, expected::USERINFO_OR_AT)),
         }
     }
 
     /// `"@" host [ ":" port ]`
-    fn host_after_userinfo(&mut self) -> Result<(), Stop> {
+    fn host_after_userinfo(&mut self) -> Result<(), ParseError> {
         self.cursor.advance(1);
         let start = self.cursor.at();
         self.set_empty_host(start);
@@ -52,33 +51,32 @@ impl<L: Lenience> Parser<'_, L> {
             return self.ip_literal_and_port();
         }
         self.reg_name(start)?;
-        self.end_of_host(Rule::RegName, Expected::HostCharacter)
+        self.end_of_host(Rule::RegName, expected::HOST_CHARACTER)
     }
 
     /// `IP-literal [ ":" port ]`
-    fn ip_literal_and_port(&mut self) -> Result<(), Stop> {
+    fn ip_literal_and_port(&mut self) -> Result<(), ParseError> {
         self.cursor.advance(1);
-        let literal = host::ip_literal(&mut self.cursor, self.mode)?;
-        self.parts.zone_start = literal.zone_start;
-        self.set_host_end(literal.kind);
-        self.end_of_host(Rule::Authority, Expected::EndOfHost)
+        let kind = host::ip_literal(&mut self.cursor)?;
+        self.set_host_end(kind);
+        self.end_of_host(Rule::Authority, expected::END_OF_HOST)
     }
 
     /// `IPv4address / reg-name`, beginning at `start`
-    fn reg_name(&mut self, start: u32) -> Result<(), Stop> {
-        let outcome = self.run(chars::REG_NAME);
+    fn reg_name(&mut self, start: u32) -> Result<(), ParseError> {
+        let outcome = self.run(&REG_NAME, false);
         let kind = host::ipv4_address(self.cursor.since(start));
         self.set_host_end(kind.map_or(HostKind::RegName, HostKind::Ipv4));
         outcome
     }
 
     /// `[ ":" port ]` and the end of the authority; `rule` and `expected` describe a stop directly after the host.
-    fn end_of_host(&mut self, rule: Rule, expected: Expected) -> Result<(), Stop> {
+    fn end_of_host(&mut self, rule: Rule, expected: &'static str) -> Result<(), ParseError> {
         if self.cursor.peek() != Some(b':') {
             return self.end_of_authority(rule, expected);
         }
         self.port();
-        self.end_of_authority(Rule::Port, Expected::Digit)
+        self.end_of_authority(Rule::Port, expected::DIGIT)
     }
 
     /// `":" port` with `port = *DIGIT`
@@ -90,7 +88,7 @@ impl<L: Lenience> Parser<'_, L> {
 
     /// "The authority component [...] is terminated by the next slash, question mark, or number
     /// sign character, or by the end of the URI."
-    fn end_of_authority(&self, rule: Rule, expected: Expected) -> Result<(), Stop> {
+    fn end_of_authority(&self, rule: Rule, expected: &'static str) -> Result<(), ParseError> {
         if self.is_at_end_of_authority() { Ok(()) } else { Err(self.cursor.stop(rule, expected)) }
     }
 

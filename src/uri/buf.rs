@@ -7,46 +7,9 @@ use core::hash::{Hash, Hasher};
 use core::str::FromStr;
 
 use super::error::ParseError;
-use super::grammar::Mode;
-use super::iri::{Iri, IriReference};
 use super::parts::Parts;
+use super::reference::{Iri, IriReference};
 use super::reference::{Uri, UriReference};
-
-/// The error returned if an owned string cannot be parsed. It contains the string, so that the caller can reuse it.
-///
-/// ```
-/// use linkwright::uri::UriBuf;
-///
-/// let error = UriBuf::parse("no uri".to_owned()).unwrap_err();
-/// assert_eq!(error.parse_error().at(), 2);
-/// assert_eq!(error.into_string(), "no uri");
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct UriBufError {
-    error: ParseError,
-    text: String,
-}
-
-impl UriBufError {
-    /// Why the text could not be parsed.
-    pub const fn parse_error(&self) -> ParseError {
-        self.error
-    }
-
-    /// The string that was passed in.
-    pub fn into_string(self) -> String {
-        self.text
-    }
-}
-
-impl fmt::Display for UriBufError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.error.fmt(f)
-    }
-}
-
-impl core::error::Error for UriBufError {}
 
 /// Defines an owned type and its view. Values of the type are compared and hashed like their texts, so a `HashSet` of
 /// such values can be searched for a `&str`.
@@ -61,17 +24,10 @@ macro_rules! owned {
         }
 
         impl $buf {
-            /// Parses the whole of `text`; the error contains `text`.
-            pub fn parse(text: String) -> Result<$buf, UriBufError> {
-                $buf::parse_with(text, Mode::new())
-            }
-
-            /// Like `parse`, with extensions of the grammar.
-            pub fn parse_with(text: String, mode: Mode) -> Result<$buf, UriBufError> {
-                match $view::parse_with(&text, mode).map(|view| view.parts()) {
-                    Ok(parts) => Ok($buf::from_parts(text, parts)),
-                    Err(error) => Err(UriBufError { error, text }),
-                }
+            /// Parses the whole of `text`.
+            pub fn parse(text: String) -> Result<$buf, ParseError> {
+                let parts = $view::parse(&text)?.parts();
+                Ok($buf::from_parts(text, parts))
             }
 
             /// The value with this text; `parts` must be the result of a scan of `text`.
@@ -117,9 +73,9 @@ macro_rules! owned {
         }
 
         impl TryFrom<String> for $buf {
-            type Error = UriBufError;
+            type Error = ParseError;
 
-            fn try_from(text: String) -> Result<$buf, UriBufError> {
+            fn try_from(text: String) -> Result<$buf, ParseError> {
                 $buf::parse(text)
             }
         }

@@ -1,40 +1,11 @@
-//! The characters of each component: those of RFC 3986, and the non-ASCII characters that RFC 3987 adds.
+//! The non-ASCII characters that RFC 3987 adds to those of RFC 3986.
 
-use crate::ascii::{self, ByteSet};
-
-/// The characters that the ABNF allows in a component, apart from `pct-encoded`.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Chars {
-    pub(super) ascii: &'static ByteSet,
-    /// Whether an IRI may contain `iprivate` here. `ucschar` is allowed in every component.
-    iprivate: bool,
+/// Whether an IRI may contain the non-ASCII `char`. `ucschar` is allowed in every component, and `iprivate` only in the
+/// query.
+#[inline]
+pub(super) const fn is_allowed(char: char, in_query: bool) -> bool {
+    is_ucschar(char) || in_query && is_iprivate(char)
 }
-
-impl Chars {
-    /// Whether an IRI may contain the non-ASCII `char` in this component.
-    #[inline]
-    pub(super) const fn allow_beyond_ascii(self, char: char) -> bool {
-        is_ucschar(char) || self.iprivate && is_iprivate(char)
-    }
-}
-
-/// `ireg-name = *( iunreserved / pct-encoded / sub-delims )`
-pub(super) const REG_NAME: Chars = Chars { ascii: &ascii::REG_NAME, iprivate: false };
-
-/// `iuserinfo = *( iunreserved / pct-encoded / sub-delims / ":" )`
-pub(super) const USERINFO: Chars = Chars { ascii: &ascii::USERINFO, iprivate: false };
-
-/// `isegment-nz-nc = 1*( iunreserved / pct-encoded / sub-delims / "@" )`
-pub(super) const SEGMENT_NC: Chars = Chars { ascii: &ascii::SEGMENT_NC, iprivate: false };
-
-/// `*( "/" isegment )` with `isegment = *ipchar`
-pub(super) const PATH: Chars = Chars { ascii: &ascii::PATH, iprivate: false };
-
-/// `iquery = *( ipchar / iprivate / "/" / "?" )`
-pub(super) const QUERY: Chars = Chars { ascii: &ascii::QUERY, iprivate: true };
-
-/// `ifragment = *( ipchar / "/" / "?" )`
-pub(super) const FRAGMENT: Chars = Chars { ascii: &ascii::FRAGMENT, iprivate: false };
 
 /// `ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF / %x10000-1FFFD / ... / %xE1000-EFFFD`
 ///

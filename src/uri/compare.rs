@@ -3,40 +3,12 @@
 //! The normal forms of two URIs are compared as texts, in time linear in the length of the two URIs. IRIs are mapped to
 //! URIs first.
 
-use super::iri::IriReference;
 use super::map;
+use super::reference::IriReference;
 use super::reference::{Uri, UriReference};
 use super::rung::Rung;
 
 impl<'a> Uri<'a> {
-    /// Whether this URI and `other` have the same normal form under `rung`.
-    ///
-    /// ```
-    /// use linkwright::uri::{Rung, Uri};
-    ///
-    /// // The example of section 6.2.2.
-    /// let a = Uri::parse("example://a/b/c/%7Bfoo%7D")?;
-    /// let b = Uri::parse("eXAMPLE://a/./b/../b/%63/%7bfoo%7d")?;
-    /// assert!(a.is_equivalent(&b, Rung::Path));
-    /// assert!(!a.is_equivalent(&b, Rung::Percent));
-    /// # Ok::<_, linkwright::uri::ParseError>(())
-    /// ```
-    pub fn is_equivalent(&self, other: &Uri<'_>, rung: Rung) -> bool {
-        self.as_reference().is_equivalent(&other.as_reference(), rung)
-    }
-
-    /// The first rung on which the two URIs are equal; `None` if they differ on all rungs.
-    ///
-    /// ```
-    /// use linkwright::uri::{Rung, Uri};
-    ///
-    /// let [a, b] = ["http://h/", "http://H:80"].map(|text| Uri::parse(text).unwrap());
-    /// assert_eq!(a.first_equal_rung(&b), Some(Rung::Scheme));
-    /// ```
-    pub fn first_equal_rung(&self, other: &Uri<'_>) -> Option<Rung> {
-        self.as_reference().first_equal_rung(&other.as_reference())
-    }
-
     /// The URI without its fragment, which is the form that a client requests.
     ///
     /// Section 6.1: "When URIs are compared to select (or avoid) a network action, such as
@@ -52,12 +24,23 @@ impl<'a> Uri<'a> {
     /// ```
     #[must_use]
     pub fn without_fragment(&self) -> Uri<'a> {
-        self.as_reference().without_fragment().to_uri().unwrap_or(*self)
+        Uri(self.0.without_fragment())
     }
 }
 
 impl<'a> UriReference<'a> {
     /// Whether this reference and `other` have the same normal form under `rung`.
+    ///
+    /// ```
+    /// use linkwright::uri::{Rung, Uri};
+    ///
+    /// // The example of section 6.2.2.
+    /// let a = Uri::parse("example://a/b/c/%7Bfoo%7D")?;
+    /// let b = Uri::parse("eXAMPLE://a/./b/../b/%63/%7bfoo%7d")?;
+    /// assert!(a.is_equivalent(&b, Rung::Path));
+    /// assert!(!a.is_equivalent(&b, Rung::Percent));
+    /// # Ok::<_, linkwright::uri::ParseError>(())
+    /// ```
     ///
     /// Relative references are compared without a base. To find out whether they refer to the same
     /// resource, compare their targets (see [`Resolver`](super::Resolver)).
@@ -66,6 +49,13 @@ impl<'a> UriReference<'a> {
     }
 
     /// The first rung on which the two references are equal; `None` if they differ on all rungs.
+    ///
+    /// ```
+    /// use linkwright::uri::{Rung, Uri};
+    ///
+    /// let [a, b] = ["http://h/", "http://H:80"].map(|text| Uri::parse(text).unwrap());
+    /// assert_eq!(a.first_equal_rung(&b), Some(Rung::Scheme));
+    /// ```
     pub fn first_equal_rung(&self, other: &UriReference<'_>) -> Option<Rung> {
         // Without aliases, the last rung, `Protocol`, is the same as `Scheme`.
         Rung::ALL.iter().copied().find(|&rung| self.is_equivalent(other, rung))
@@ -74,12 +64,7 @@ impl<'a> UriReference<'a> {
     /// The reference without its fragment.
     #[must_use]
     pub fn without_fragment(&self) -> UriReference<'a> {
-        let mut parts = self.parts();
-        parts.end = parts.query_end;
-        match self.as_str().get(..parts.len()) {
-            Some(text) => UriReference::from_parts(text, parts),
-            None => *self,
-        }
+        UriReference(self.0.without_fragment())
     }
 }
 
@@ -116,6 +101,11 @@ impl<'a> IriReference<'a> {
     /// The reference without its fragment.
     #[must_use]
     pub fn without_fragment(&self) -> IriReference<'a> {
-        IriReference(self.0.without_fragment())
+        let mut parts = self.parts();
+        parts.end = parts.query_end;
+        match self.as_str().get(..parts.len()) {
+            Some(text) => IriReference::from_parts(text, parts),
+            None => *self,
+        }
     }
 }

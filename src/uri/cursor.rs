@@ -1,7 +1,7 @@
 //! A cursor over the bytes of a text, for the functions that parse the rules of the grammar.
 
-use super::chars::Chars;
-use super::error::{Expected, Rule, Stop};
+use super::chars::is_allowed;
+use super::error::{ParseError, Rule, expected};
 use crate::ascii::{ByteSet, HEXDIG};
 use crate::text::chars;
 
@@ -67,7 +67,7 @@ impl<'t> Cursor<'t> {
     ///
     /// Moves past the three characters. If a digit is missing, the cursor does not move, because a valid prefix may end
     /// before the `%`.
-    pub(super) fn pct_encoded(&mut self) -> Result<(), Stop> {
+    pub(super) fn pct_encoded(&mut self) -> Result<(), ParseError> {
         let missing = match self.rest() {
             [_, high, low, ..] if HEXDIG.contains(*high) && HEXDIG.contains(*low) => {
                 self.at += 3;
@@ -76,24 +76,25 @@ impl<'t> Cursor<'t> {
             [_, high, ..] if HEXDIG.contains(*high) => 2,
             _ => 1,
         };
-        Err(Stop { at: self.at() + missing, rule: Rule::PctEncoded, expected: Expected::HexDigit })
+        let error = self.stop(Rule::PctEncoded, expected::HEX_DIGIT);
+        Err(ParseError { at: error.at + missing, ..error })
     }
 
-    /// Moves past all following non-ASCII characters in `allowed`.
+    /// Moves past all following non-ASCII characters that an IRI may contain here.
     ///
     /// Returns whether the cursor moved. A byte that is not UTF-8 ends the run.
-    pub(super) fn skip_beyond_ascii(&mut self, allowed: Chars) -> bool {
+    pub(super) fn skip_beyond_ascii(&mut self, in_query: bool) -> bool {
         let start = self.at;
         while let Some((char, len)) = chars::first(self.rest())
             && !char.is_ascii()
-            && allowed.allow_beyond_ascii(char)
+            && is_allowed(char, in_query)
         {
             self.at += len;
         }
         self.at > start
     }
 
-    pub(super) fn stop(&self, rule: Rule, expected: Expected) -> Stop {
-        Stop { at: self.at(), rule, expected }
+    pub(super) fn stop(&self, rule: Rule, expected: &'static str) -> ParseError {
+        ParseError { at: self.at(), rule, expected, valid_prefix: None }
     }
 }

@@ -7,7 +7,7 @@ use crate::options::name::names;
 
 /// The rule of the ABNF that a text violates.
 ///
-/// The names are those of RFC 3986 and RFC 6874. In the grammars of RFC 3987, a name means the corresponding rule, for
+/// The names are those of RFC 3986. In the grammars of RFC 3987, a name means the corresponding rule, for
 /// example `query` means `iquery`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -29,8 +29,6 @@ pub enum Rule {
     DecOctet,
     /// `IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )`
     IpvFuture,
-    /// `ZoneID = 1*( unreserved / pct-encoded )` (RFC 6874)
-    ZoneId,
     /// `port = *DIGIT`
     Port,
     /// `path-abempty = *( "/" segment )`
@@ -63,7 +61,6 @@ names!(Rule "rule of the grammar" {
     Ipv6Address "IPv6address"
     DecOctet "dec-octet"
     IpvFuture "IPvFuture"
-    ZoneId "ZoneID"
     Port "port"
     PathAbempty "path-abempty"
     PathAbsolute "path-absolute"
@@ -77,94 +74,28 @@ names!(Rule "rule of the grammar" {
 });
 
 /// The characters that the grammar allows at a stop, apart from characters that start the next component.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub enum Expected {
-    /// The letter that a scheme begins with.
-    Letter,
-    /// One more character of the scheme, or the `:` after it.
-    SchemeOrColon,
-    /// A character of the userinfo, or the `@` that ends it.
-    UserinfoOrAt,
-    /// A character of a registered name.
-    HostCharacter,
-    /// `:`, `/`, `?`, `#` or the end: what may follow an IP literal.
-    EndOfHost,
-    /// A decimal digit.
-    Digit,
-    /// A hexadecimal digit.
-    HexDigit,
-    /// A hexadecimal digit or a `:`.
-    HexDigitOrColon,
-    /// A hexadecimal digit or a `.`.
-    HexDigitOrDot,
-    /// The `:` before the next group of an IPv6 address, or the second `:` of a `::`.
-    Colon,
-    /// The `.` between two octets of an IPv4 address.
-    Dot,
-    /// A decimal number up to 255 without a leading zero, an octet of an IPv4 address.
-    Octet,
-    /// The content of an IP literal: an IPv6 address, or `v` and a version.
-    Address,
-    /// The `]` at the end of an IP literal.
-    ClosingBracket,
-    /// The `%25` before a zone identifier.
-    ZoneMark,
-    /// A character of a zone identifier.
-    ZoneCharacter,
-    /// A character of an `IPvFuture` address.
-    AddressCharacter,
-    /// A character of the path.
-    PathCharacter,
-    /// A character of the first segment of a relative path, which cannot contain a `:`.
-    SegmentWithoutColon,
-    /// A character of the query.
-    QueryCharacter,
-    /// A character of the fragment.
-    FragmentCharacter,
-    /// No fragment: `absolute-URI` and `absolute-IRI` do not allow one.
-    NoFragment,
-    /// The end of the text.
-    End,
-}
-
-impl fmt::Display for Expected {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Expected::Letter => "a letter",
-            Expected::SchemeOrColon => "a letter, a digit, \"+\", \"-\", \".\" or \":\"",
-            Expected::UserinfoOrAt => "a userinfo character or \"@\"",
-            Expected::HostCharacter => "a host character",
-            Expected::EndOfHost => "\":\", \"/\", \"?\", \"#\" or the end",
-            Expected::Digit => "a digit",
-            Expected::HexDigit => "a hexadecimal digit",
-            Expected::HexDigitOrColon => "a hexadecimal digit or \":\"",
-            Expected::HexDigitOrDot => "a hexadecimal digit or \".\"",
-            Expected::Colon => "\":\"",
-            Expected::Dot => "\".\"",
-            Expected::Octet => "an octet from 0 to 255",
-            Expected::Address => "an IPv6 address or \"v\"",
-            Expected::ClosingBracket => "\"]\"",
-            Expected::ZoneMark => "\"%25\"",
-            Expected::ZoneCharacter => "a zone character",
-            Expected::AddressCharacter => "an address character",
-            Expected::PathCharacter => "a path character",
-            Expected::SegmentWithoutColon => "a path character other than \":\"",
-            Expected::QueryCharacter => "a query character",
-            Expected::FragmentCharacter => "a fragment character",
-            Expected::NoFragment => "no fragment",
-            Expected::End => "the end",
-        })
-    }
-}
-
-/// The position at which a text stops being valid, with the rule and the characters that were expected there.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Stop {
-    pub(super) at: u32,
-    pub(super) rule: Rule,
-    pub(super) expected: Expected,
+pub(crate) mod expected {
+    pub(crate) const LETTER: &str = "a letter";
+    pub(crate) const SCHEME_OR_COLON: &str = "a letter, a digit, \"+\", \"-\", \".\" or \":\"";
+    pub(crate) const USERINFO_OR_AT: &str = "a userinfo character or \"@\"";
+    pub(crate) const HOST_CHARACTER: &str = "a host character";
+    pub(crate) const END_OF_HOST: &str = "\":\", \"/\", \"?\", \"#\" or the end";
+    pub(crate) const DIGIT: &str = "a digit";
+    pub(crate) const HEX_DIGIT: &str = "a hexadecimal digit";
+    pub(crate) const HEX_DIGIT_OR_COLON: &str = "a hexadecimal digit or \":\"";
+    pub(crate) const HEX_DIGIT_OR_DOT: &str = "a hexadecimal digit or \".\"";
+    pub(crate) const COLON: &str = "\":\"";
+    pub(crate) const DOT: &str = "\".\"";
+    pub(crate) const OCTET: &str = "an octet from 0 to 255";
+    pub(crate) const ADDRESS: &str = "an IPv6 address or \"v\"";
+    pub(crate) const CLOSING_BRACKET: &str = "\"]\"";
+    pub(crate) const ADDRESS_CHARACTER: &str = "an address character";
+    pub(crate) const PATH_CHARACTER: &str = "a path character";
+    pub(crate) const SEGMENT_WITHOUT_COLON: &str = "a path character other than \":\"";
+    pub(crate) const QUERY_CHARACTER: &str = "a query character";
+    pub(crate) const FRAGMENT_CHARACTER: &str = "a fragment character";
+    pub(crate) const NO_FRAGMENT: &str = "no fragment";
+    pub(crate) const END: &str = "the end";
 }
 
 /// The reason why a text is not valid in the grammar.
@@ -178,20 +109,16 @@ pub(super) struct Stop {
 /// assert_eq!(error.valid_prefix(), Some("http://host:80".len()));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ParseError {
-    at: u32,
-    rule: Rule,
-    expected: Expected,
+    pub(super) at: u32,
+    pub(super) rule: Rule,
+    /// One of [`expected`].
+    pub(super) expected: &'static str,
+    /// Set when the parser returns: the function of a rule does not know it.
     pub(super) valid_prefix: Option<u32>,
 }
 
 impl ParseError {
-    pub(super) const fn new(stop: Stop, valid_prefix: Option<u32>) -> ParseError {
-        let Stop { at, rule, expected } = stop;
-        ParseError { at, rule, expected, valid_prefix }
-    }
-
     /// The offset of the first character that the grammar does not allow, or the length of the text if the text is
     /// incomplete.
     pub const fn at(&self) -> usize {
@@ -203,8 +130,8 @@ impl ParseError {
         self.rule
     }
 
-    /// The characters that the rule allows.
-    pub const fn expected(&self) -> Expected {
+    /// The characters that the rule allows, in words.
+    pub const fn expected(&self) -> &'static str {
         self.expected
     }
 

@@ -3,10 +3,11 @@
 use core::fmt::{self, Write as _};
 use std::borrow::Cow;
 
+use super::component::{Authority, Host};
 use super::dots::{self, Dots};
 use super::map;
 use super::parts::HostKind;
-use super::reference::{Authority, Host, UriReference};
+use super::reference::UriReference;
 use super::rung::Rung;
 use super::schemes::{self, SchemeRules, Special};
 use super::spelling::{self, Spelling};
@@ -47,7 +48,13 @@ pub(super) fn write(
             Spelling::new(query, rung).write(out)?;
         }
     }
-    write_after(out, "#", reference.fragment(), rung)
+    match reference.fragment() {
+        Some(fragment) => {
+            out.write_str("#")?;
+            Spelling::new(fragment, rung).write(out)
+        }
+        None => Ok(()),
+    }
 }
 
 /// The row of the scheme in the table of schemes; `None` if the table does not contain the scheme, or if `rung` is
@@ -59,18 +66,6 @@ fn rules(reference: UriReference<'_>, rung: Rung) -> Option<&'static SchemeRules
     schemes::find(reference.scheme()?.as_str())
 }
 
-fn write_after(
-    out: &mut impl fmt::Write,
-    delimiter: &str,
-    component: Option<&str>,
-    rung: Rung,
-) -> fmt::Result {
-    let Some(component) = component else { return Ok(()) };
-    out.write_str(delimiter)?;
-    Spelling::new(component, rung).write(out)
-}
-
-/// The authority. From the rung [`Rung::Scheme`] on, it has no empty port and no default port (6.2.3).
 fn authority(
     authority: Authority<'_>,
     rung: Rung,
@@ -93,27 +88,18 @@ fn authority(
 
 fn write_host(host: Host<'_>, rung: Rung, out: &mut String) -> fmt::Result {
     let text = host.as_str();
-    match (host.kind(), host.zone()) {
-        // The canonical form of RFC 5952.
-        (HostKind::Ipv6(address), _) if rung >= Rung::Scheme => {
-            out.push('[');
-            out.push_str(&address.to_string());
-        }
-        (_, Some(_)) if rung >= Rung::Case => {
-            Spelling::lower(text.split('%').next().unwrap_or_default(), rung).write(out)?;
-        }
-        _ => {
-            // The A-labels of a percent-encoded name (RFC 3987, 5.3.3).
-            let is_encoded = rung >= Rung::Scheme && text.contains('%');
-            return match is_encoded.then(|| map::a_labels(text)).flatten() {
-                Some(labels) => out.write_str(&labels),
-                None => Spelling::lower(text, rung).write(out),
-            };
-        }
+    // The canonical form of RFC 5952.
+    if let HostKind::Ipv6(address) = host.kind()
+        && rung >= Rung::Scheme
+    {
+        return write!(out, "[{address}]");
     }
-    // The case of the zone is significant, since the zone is the name of a network interface (RFC 6874).
-    write_after(out, "%25", host.zone(), rung)?;
-    out.write_str("]")
+    // The A-labels of a percent-encoded name (RFC 3987, 5.3.3).
+    let is_encoded = rung >= Rung::Scheme && text.contains('%');
+    match is_encoded.then(|| map::a_labels(text)).flatten() {
+        Some(labels) => out.write_str(&labels),
+        None => Spelling::lower(text, rung).write(out),
+    }
 }
 
 /// The path without the dot segments that have no effect. From the rung [`Rung::Scheme`] on, an empty path after an

@@ -1,4 +1,4 @@
-//! The grammars with which a text can be parsed, and their extensions.
+//! The grammars with which a text can be parsed.
 
 use crate::options::name::names;
 
@@ -42,14 +42,6 @@ names!(Grammar "grammar" {
     IrelativeRef "irelative-ref"
 });
 
-/// The component with which a valid text may begin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Start {
-    Scheme,
-    SchemeOrRelative,
-    Relative,
-}
-
 impl Grammar {
     /// Whether this is a grammar of RFC 3987, which allows non-ASCII characters.
     pub const fn is_iri(self) -> bool {
@@ -57,52 +49,15 @@ impl Grammar {
         matches!(self, Iri | AbsoluteIri | IriReference | IrelativeRef)
     }
 
-    pub(super) const fn start(self) -> Start {
+    /// Whether a valid text is relative, and so has no scheme; `None` if it may be either.
+    pub(super) const fn is_relative(self) -> Option<bool> {
         match self {
-            Grammar::Uri | Grammar::AbsoluteUri | Grammar::Iri | Grammar::AbsoluteIri => {
-                Start::Scheme
-            }
-            Grammar::UriReference | Grammar::IriReference => Start::SchemeOrRelative,
-            Grammar::RelativeRef | Grammar::IrelativeRef => Start::Relative,
+            Grammar::UriReference | Grammar::IriReference => None,
+            _ => Some(matches!(self, Grammar::RelativeRef | Grammar::IrelativeRef)),
         }
     }
 
     pub(super) const fn has_fragment(self) -> bool {
         !matches!(self, Grammar::AbsoluteUri | Grammar::AbsoluteIri)
-    }
-}
-
-/// Extensions of the grammar. All of them are off by default.
-///
-/// ```
-/// use linkwright::uri::{Grammar, Mode, check};
-///
-/// const ZONES: Mode = Mode::new().zone_ids(true);
-/// assert!(check("http://[fe80::1%25eth0]/", Grammar::Uri, ZONES).is_ok());
-/// assert!(check("http://[fe80::1%25eth0]/", Grammar::Uri, Mode::new()).is_err());
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Mode {
-    zone_ids: bool,
-}
-
-impl Mode {
-    /// No extensions: the grammar of the RFC.
-    pub const fn new() -> Mode {
-        Mode { zone_ids: false }
-    }
-
-    /// Sets whether an IPv6 address may have a zone identifier, as in `[fe80::1%25eth0]` (RFC 6874).
-    ///
-    /// Off by default: RFC 9844 withdrew the syntax, and no browser implements it.
-    #[must_use]
-    pub const fn zone_ids(mut self, allowed: bool) -> Mode {
-        self.zone_ids = allowed;
-        self
-    }
-
-    pub(super) const fn has_zone_ids(self) -> bool {
-        self.zone_ids
     }
 }

@@ -54,8 +54,8 @@
 //! | `absoluteURI` | `URI`, `absolute-URI` (no fragment) | [`Grammar::Uri`], [`Grammar::AbsoluteUri`] |
 //! | `URI-reference` | `URI-reference` | [`UriReference::parse`] |
 //! | `relativeURI` | `relative-ref` | [`Grammar::RelativeRef`] |
-//! | `hier_part`, `opaque_part` | `hier-part` | [`rfc2396::Part`]; in RFC 3986 every URI has a [`path`](super::Uri::path) |
-//! | `net_path`, `abs_path`, `rel_path` | `path-abempty`, `path-absolute`, `path-noscheme`, `path-rootless` | [`Rule`], [`Uri::path`] |
+//! | `hier_part`, `opaque_part` | `hier-part` | [`rfc2396::Part`]; in RFC 3986 every URI has a [`path`](super::IriReference::path) |
+//! | `net_path`, `abs_path`, `rel_path` | `path-abempty`, `path-absolute`, `path-noscheme`, `path-rootless` | [`Rule`], [`path`](super::IriReference::path) |
 //! | `server`, `reg_name`, `authority` | `authority` | [`Authority`] |
 //! | `hostport` | `host [ ":" port ]` | [`Authority::host`], [`Authority::port`] |
 //! | `hostname`, `domainlabel`, `toplabel` | `reg-name` | [`HostKind::RegName`]; [`HostNotDns`] |
@@ -68,11 +68,11 @@
 //! | `escaped` | `pct-encoded` | [`pct::octets`] |
 //! | escaping, unescaping (2.4.2) | percent-encoding, decoding (2.4) | [`pct::encode`], [`pct::decode`]; [`rfc2396::Escaped`] |
 //! | `control`, `space`, `delims`, `unwise` (2.4.3) | the characters that no rule allows | [`rfc2396::Excluded`], [`repair`] |
-//! | fragment "is not part of a URI" (4.1) | `fragment` is a component | [`Uri::fragment`], [`Uri::without_fragment`] |
+//! | fragment "is not part of a URI" (4.1) | `fragment` is a component | [`fragment`](super::IriReference::fragment), [`Uri::without_fragment`] |
 //! | same-document reference (4.2) | same-document reference (4.4) | [`Resolver::is_same_document`] |
 //! | resolution (5.2), step 6: a `..` above the root is an error and may be kept | it is removed (5.2.4) | [`Resolver::resolve`] |
 //! | a reference with the scheme of its base (5.2, step 3) | strict, or backward compatible (5.2.2) | [`Resolver::backward_compatible`] |
-//! | equivalence (6) is "scheme dependent" | the ladder (6.2) | [`Uri::is_equivalent`], [`Rung`] |
+//! | equivalence (6) is "scheme dependent" | the ladder (6.2) | [`is_equivalent`](super::UriReference::is_equivalent), [`Rung`] |
 //! | security (7) | security (7) | [`hazards`] |
 //! | URIs in context (appendix E) | delimiting a URI in context (appendix C) | [`Finder`] |
 //!
@@ -102,9 +102,6 @@
 //! [`Resolver::resolve`]: super::Resolver::resolve
 //! [`Rule`]: super::Rule
 //! [`Rung`]: super::Rung
-//! [`Uri::fragment`]: super::Uri::fragment
-//! [`Uri::is_equivalent`]: super::Uri::is_equivalent
-//! [`Uri::path`]: super::Uri::path
 //! [`Uri::without_fragment`]: super::Uri::without_fragment
 //! [`UriReference::parse`]: super::UriReference::parse
 //! [`pct::PCHAR`]: super::pct::PCHAR

@@ -15,11 +15,11 @@ use std::borrow::Cow;
 
 use super::buf::{UriBuf, UriReferenceBuf};
 use super::error::ParseError;
-use super::grammar::{Grammar, Mode};
-use super::iri::{Iri, IriReference};
+use super::grammar::Grammar;
 use super::parse::scan;
 use super::parts::Parts;
 use super::pct;
+use super::reference::{Iri, IriReference};
 use crate::span::Span;
 
 /// The URI to which `iri` is mapped.
@@ -38,7 +38,7 @@ use crate::span::Span;
 /// # Ok::<_, linkwright::uri::MapError>(())
 /// ```
 pub fn to_uri(iri: &str) -> Result<UriBuf, MapError> {
-    let parts = scan(iri, Grammar::Iri, Mode::new()).map_err(MapError::Invalid)?;
+    let parts = scan(iri, Grammar::Iri).map_err(MapError::Invalid)?;
     to_uri_from_parts(iri, parts)
 }
 
@@ -56,14 +56,14 @@ impl IriReference<'_> {
     /// The URI reference to which the IRI reference is mapped (RFC 3987, section 3.1). The function returns the same
     /// errors as [`Iri::to_uri`].
     pub fn to_uri_reference(&self) -> Result<UriReferenceBuf, MapError> {
-        let (reference, parts) = map_and_scan(self.as_str(), self.parts(), push_host)?;
+        let (reference, parts) = map(self.as_str(), self.parts(), push_host)?;
         Ok(UriReferenceBuf::from_parts(reference, parts))
     }
 }
 
 /// Maps an IRI that has already been scanned; `parts` describe the whole of `iri` and have a scheme.
 pub(crate) fn to_uri_from_parts(iri: &str, parts: Parts) -> Result<UriBuf, MapError> {
-    let (uri, parts) = map_and_scan(iri, parts, push_host)?;
+    let (uri, parts) = map(iri, parts, push_host)?;
     Ok(UriBuf::from_parts(uri, parts))
 }
 
@@ -74,11 +74,12 @@ pub(super) fn percent_encoded(iri: &str, parts: Parts) -> Result<UriReferenceBuf
         push_encoded(uri, host);
         Some(())
     };
-    let (reference, parts) = map_and_scan(iri, parts, encode)?;
+    let (reference, parts) = map(iri, parts, encode)?;
     Ok(UriReferenceBuf::from_parts(reference, parts))
 }
 
-fn map_and_scan(
+/// Maps an IRI with the components `parts`. `push_host` appends the ASCII form of the host; `None` if there is none.
+fn map(
     iri: &str,
     parts: Parts,
     push_host: impl Fn(&mut String, &str) -> Option<()>,
@@ -86,11 +87,15 @@ fn map_and_scan(
     if iri.is_ascii() {
         return Ok((iri.to_owned(), parts));
     }
-    let uri = map(iri, parts, push_host)?;
+    let part = |start: usize, end: usize| iri.get(start..end).unwrap_or_default();
+    let host = parts.host().unwrap_or_default();
+    let mut uri = String::with_capacity(2 * iri.len());
+    push_encoded(&mut uri, part(0, host.start()));
+    push_host(&mut uri, part(host.start(), host.end())).ok_or(MapError::Host(host))?;
+    push_encoded(&mut uri, part(host.end(), iri.len()));
     // The scan verifies the result. The kind of the host can change: IDNA maps fullwidth digits to ASCII digits.
-    let mode = Mode::new().zone_ids(parts.zone().is_some());
     let grammar = if parts.scheme().is_some() { Grammar::Uri } else { Grammar::UriReference };
-    let parts = scan(&uri, grammar, mode).map_err(MapError::Invalid)?;
+    let parts = scan(&uri, grammar).map_err(MapError::Invalid)?;
     Ok((uri, parts))
 }
 
@@ -107,7 +112,7 @@ pub(crate) fn with_plain_host(iri: &str, parts: Parts) -> UriBuf {
         u32::try_from(2 * wide).map_or(u32::MAX, |more| at.saturating_add(more))
     };
     let parts = parts.moved(moved);
-    debug_assert_eq!(scan(&uri, Grammar::Uri, Mode::new().zone_ids(true)), Ok(parts));
+    debug_assert_eq!(scan(&uri, Grammar::Uri), Ok(parts));
     UriBuf::from_parts(uri, parts)
 }
 
@@ -115,25 +120,6 @@ pub(crate) fn with_plain_host(iri: &str, parts: Parts) -> UriBuf {
 pub(crate) fn has_plain_host(iri: &str, parts: Parts) -> bool {
     let host = parts.host().and_then(|host| iri.get(host.range()));
     host.is_none_or(str::is_ascii)
-}
-
-fn map(
-    iri: &str,
-    parts: Parts,
-    push_host: impl Fn(&mut String, &str) -> Option<()>,
-) -> Result<String, MapError> {
-    let mut uri = String::with_capacity(2 * iri.len());
-    let after_host = match parts.host() {
-        Some(host) => {
-            push_encoded(&mut uri, iri.get(..host.start()).unwrap_or_default());
-            let text = iri.get(host.range()).unwrap_or_default();
-            push_host(&mut uri, text).ok_or(MapError::Host(host))?;
-            host.end()
-        }
-        None => 0,
-    };
-    push_encoded(&mut uri, iri.get(after_host..).unwrap_or_default());
-    Ok(uri)
 }
 
 /// Appends `text` to `uri`; each octet of the UTF-8 of a non-ASCII character becomes `pct-encoded` (section 3.1, step
@@ -211,7 +197,6 @@ mod idn {
 
 /// The reason why an IRI cannot be mapped to a URI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum MapError {
     /// The text is not an IRI, or its URI is longer than 4 GiB.

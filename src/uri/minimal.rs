@@ -8,24 +8,12 @@ use core::fmt::{self, Write};
 use std::borrow::Cow;
 
 use super::hazards::{self, Severity};
-use super::iri::Iri;
 use super::pct;
-use super::reference::{Uri, UriReference};
+use super::reference::{Iri, IriReference};
 use crate::ascii::{ALPHA, ByteSet, DIGIT};
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
 use crate::text::link_terms::{self, LinkPart, LinkPlace, LinkTerm};
-
-/// A URI with as few escapes as possible; [`Uri::minimally_escaped`] makes it.
-///
-/// `Display` writes it. The text may have characters that a URI must escape, such as letters of any script, `"`, `[`, or
-/// a `%` that no two hexadecimal digits follow: it is for people and for programs that find links, and
-/// [`repair`](super::repair) and [`to_uri`](super::to_uri) make a URI of it again.
-#[derive(Clone, Copy, Debug)]
-pub struct MinimallyEscaped<'a> {
-    reference: UriReference<'a>,
-    form: Form,
-}
 
 /// What follows the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,9 +26,13 @@ pub(crate) enum Form {
     Label,
 }
 
-impl<'a> Uri<'a> {
-    /// The URI with as few escapes as possible: a text for people that is found whole between two blanks by the preset
-    /// `uts58`, and whose decoded parts are those of the URI (UTS #58, minimal escaping).
+impl IriReference<'_> {
+    /// The URI or IRI with as few escapes as possible: a text for people that is found whole between two blanks by the
+    /// preset `uts58`, and whose decoded parts are those of the URI (UTS #58, minimal escaping). If it `is_medial`, more
+    /// of the token follows, so punctuation at its end is not escaped.
+    ///
+    /// The text may have characters that a URI must escape, such as letters of any script, `"`, `[`, or a `%` that no
+    /// two hexadecimal digits follow. [`repair`](super::repair) and [`to_uri`](super::to_uri) make a URI of it again.
     ///
     /// Escapes of valid UTF-8 in path, query and fragment are decoded, except those of blanks, of characters that are
     /// invisible or control the direction of text, of the delimiters of the component (`/` and `?` in a path; `=`, `&`
@@ -58,36 +50,19 @@ impl<'a> Uri<'a> {
     /// use linkwright::uri::Uri;
     ///
     /// let uri = Uri::parse("https://example.com/caf%C3%A9%20(a%29/b%2Fc?q=%22x%22.")?;
-    /// assert_eq!(uri.minimally_escaped().to_string(), "https://example.com/café%20(a)/b%2Fc?q=\"x\"%2E");
-    /// assert_eq!(uri.minimally_escaped().medial().to_string(), "https://example.com/café%20(a)/b%2Fc?q=\"x\".");
+    /// assert_eq!(uri.minimally_escaped(false), "https://example.com/café%20(a)/b%2Fc?q=\"x\"%2E");
+    /// assert_eq!(uri.minimally_escaped(true), "https://example.com/café%20(a)/b%2Fc?q=\"x\".");
     /// # Ok::<_, linkwright::uri::ParseError>(())
     /// ```
-    pub const fn minimally_escaped(&self) -> MinimallyEscaped<'a> {
-        MinimallyEscaped { reference: self.as_reference(), form: Form::Final }
-    }
-}
-
-impl<'a> Iri<'a> {
-    /// The IRI with as few escapes as possible; see [`Uri::minimally_escaped`].
-    pub const fn minimally_escaped(&self) -> MinimallyEscaped<'a> {
-        MinimallyEscaped { reference: self.0, form: Form::Final }
-    }
-}
-
-impl MinimallyEscaped<'_> {
-    /// The same text for a place where more of the token follows, so that punctuation at its end is not escaped.
-    #[must_use]
-    pub const fn medial(self) -> Self {
-        MinimallyEscaped { form: Form::Medial, ..self }
-    }
-}
-
-impl fmt::Display for MinimallyEscaped<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (text, parts) = (self.reference.as_str(), self.reference.parts());
+    pub fn minimally_escaped(&self, is_medial: bool) -> String {
+        let form = if is_medial { Form::Medial } else { Form::Final };
+        let (text, parts) = (self.as_str(), self.parts());
         let (head, tail) = text.split_at_checked(parts.path().start()).unwrap_or((text, ""));
-        write_head(f, head)?;
-        write(f, tail, parts.authority().is_some(), self.form)
+        let mut out = String::with_capacity(text.len());
+        // Writing to a `String` cannot fail.
+        let _ = write_head(&mut out, head);
+        let _ = write(&mut out, tail, parts.authority().is_some(), form);
+        out
     }
 }
 
@@ -283,7 +258,7 @@ mod tests {
 
     #[track_caller]
     fn holds(uri: &str, expected: &str) {
-        let written = Uri::parse(uri).unwrap().minimally_escaped().to_string();
+        let written = Iri::parse(uri).unwrap().minimally_escaped(false);
         assert_eq!(written, expected);
     }
 

@@ -4,9 +4,9 @@
 //! |---|---|---|
 //! | 3, 4 | Is a text a URI? If not, how much of it is? | [`check`], [`Uri::parse`], [`UriReference::parse`], [`Iri::parse`] |
 //! | 5 | To which URI does a reference refer? | [`Resolver`], [`Iri::resolve`] |
-//! | 5.3 | How are components composed into a URI? | [`Builder`], setters such as [`UriBuf::set_host`], [`Components`] |
-//! | 6 | Are two URIs equivalent? | [`Uri::is_equivalent`], [`Uri::normalize`], the comparison ladder [`Rung`] |
-//! | 7 | Is a URI dangerous? | [`Uri::hazards`], [`hazards`] |
+//! | 5.3 | How are components composed into a URI? | [`Components`] |
+//! | 6 | Are two URIs equivalent? | [`UriReference::is_equivalent`], [`UriReference::normalize`], the comparison ladder [`Rung`] |
+//! | 7 | Is a URI dangerous? | [`IriReference::hazards`], [`hazards`] |
 //!
 //! The views [`Uri`], [`UriReference`], [`Iri`] and [`IriReference`] are `Copy` and borrow the text; [`UriBuf`],
 //! [`UriReferenceBuf`], [`IriBuf`] and [`IriReferenceBuf`] own it. The [`guide`] explains which rung of the comparison
@@ -16,21 +16,21 @@
 //!
 //! | | this module | fluent-uri 0.4 | iri-string 0.7 | url 2.5 |
 //! |---|---|---|---|---|
-//! | grammar | RFC 3986, RFC 3987; RFC 6874 on request | RFC 3986, RFC 3987 | RFC 3986, RFC 3987 | WHATWG URL |
+//! | grammar | RFC 3986, RFC 3987 | RFC 3986, RFC 3987 | RFC 3986, RFC 3987 | WHATWG URL |
 //! | relative references | yes | yes | yes | against a base |
 //! | where a text stops being valid | exact byte, rule, what was expected, longest valid prefix | byte, kind of error | - | - |
-//! | building and changing | builder, setters | builder, setter of the fragment | builder, setter of the fragment | setters |
+//! | building and changing | components, checked | builder, setter of the fragment | builder, setter of the fragment | setters |
 //! | resolution | 5.2, strict or not, any base | 5.2, hierarchical bases | 5.2 | WHATWG |
 //! | relative reference from a base to a target | yes, checked by resolving it | - | - | yes |
-//! | normalization | each rung of 6.2 by name, lazy | one form | one form | during parsing |
+//! | normalization | each rung of 6.2 by name | one form | one form | during parsing |
 //! | comparison | the first rung on which two URIs are equal | equal texts | equal texts | equal texts |
 //! | repair of invalid characters | yes, with a list of edits | - | - | during parsing |
-//! | hazards of section 7 | 55 codes with positions | - | - | - |
+//! | hazards of section 7 | 54 codes with positions | - | - | - |
 //! | templates (RFC 6570) | - | - | yes | - |
 //! | `no_std` | - | yes | yes | yes |
 //!
-//! The features `url` and `http` add conversions to and from `url::Url` and `http::Uri`. With the feature `serde`,
-//! every type except the iterators, [`Aliases`] and [`pct::ByteSet`] can be serialized.
+//! With the feature `serde`, views and owned values are serialized as their texts, hazards with their codes and
+//! positions, and [`Rung`], [`Grammar`] and [`Rule`] by name.
 #![cfg_attr(
     not(test),
     deny(
@@ -45,11 +45,9 @@
 mod aliases;
 mod authority;
 mod buf;
-mod builder;
 mod chars;
 mod compare;
-#[cfg(any(feature = "http", feature = "url"))]
-mod convert;
+mod component;
 mod cursor;
 mod dots;
 mod error;
@@ -58,8 +56,6 @@ mod grammar;
 pub mod guide;
 pub mod hazards;
 mod host;
-mod iri;
-mod iter;
 mod map;
 mod minimal;
 mod normalize;
@@ -77,31 +73,26 @@ mod serialize;
 mod spelling;
 mod split;
 mod typed;
-mod urn;
 mod view;
 
 pub use aliases::Aliases;
-pub use buf::{IriBuf, IriReferenceBuf, UriBuf, UriBufError, UriReferenceBuf};
-pub use builder::Builder;
-pub use error::{Expected, ParseError, Rule};
-pub use grammar::{Grammar, Mode};
-pub use iri::{Iri, IriReference};
-pub use iter::{QueryPairs, Segments};
+pub use buf::{IriBuf, IriReferenceBuf, UriBuf, UriReferenceBuf};
+pub use component::{Authority, Host, Scheme};
+pub use error::{ParseError, Rule};
+pub use grammar::Grammar;
 pub use map::{MapError, to_uri};
-pub use minimal::MinimallyEscaped;
-pub use normalize::Normalized;
 pub use parse::check;
 pub use parts::HostKind;
-pub use reference::{Authority, Host, Scheme, Uri, UriReference};
+pub use reference::{Iri, IriReference, QueryPair, Uri, UriReference};
 pub use repair::{Edit, Repaired, repair};
-pub use resolve::{Resolver, Target};
+pub use resolve::Resolver;
 pub use rung::Rung;
 pub use split::{Components, ComposeError, split};
 pub use typed::undelimited;
-pub use urn::Urn;
 
 pub(crate) use chars::is_ucschar;
 pub(crate) use dots::is_dot_segment;
+pub(crate) use error::expected;
 pub(crate) use host::kind_of_name;
 pub(crate) use map::{has_plain_host, to_uri_from_parts, with_plain_host};
 pub(crate) use minimal::{Form, write as write_minimal, write_head};

@@ -34,39 +34,19 @@
 
 use std::borrow::Cow;
 
-use core::cmp::Ordering;
-use core::fmt;
-use core::hash::{Hash, Hasher};
-
 use super::buf::{IriReferenceBuf, UriBuf, UriReferenceBuf};
 use super::dots::Dots;
 use super::form;
-use super::grammar::{Grammar, Mode};
-use super::iri::IriReference;
+use super::grammar::Grammar;
 use super::map;
 use super::parse::scan;
 use super::parts::HostKind;
+use super::reference::IriReference;
 use super::reference::{Uri, UriReference};
 use super::rung::Rung;
 use super::schemes;
 
-impl<'a> Uri<'a> {
-    /// The normal form of the URI under `rung`. It is computed only when it is written or compared.
-    ///
-    /// ```
-    /// use linkwright::uri::{Rung, Uri};
-    ///
-    /// let uri = Uri::parse("HTTP://Example.com:80/%7efred/./a/../?q=%3d#")?;
-    /// assert_eq!(uri.normalize(Rung::Case).to_string(), "http://example.com:80/%7Efred/./a/../?q=%3D#");
-    /// assert_eq!(uri.normalize(Rung::Percent).to_string(), "http://example.com:80/~fred/./a/../?q=%3D#");
-    /// assert_eq!(uri.normalize(Rung::Path).to_string(), "http://example.com:80/~fred/?q=%3D#");
-    /// assert_eq!(uri.normalize(Rung::Scheme).to_string(), "http://example.com/~fred/?q=%3D#");
-    /// # Ok::<_, linkwright::uri::ParseError>(())
-    /// ```
-    pub const fn normalize(&self, rung: Rung) -> Normalized<'a> {
-        self.as_reference().normalize(rung)
-    }
-
+impl Uri<'_> {
     /// The normal form of the URI under `rung`, as an owned URI.
     ///
     /// ```
@@ -87,20 +67,30 @@ impl<'a> Uri<'a> {
 impl<'a> UriReference<'a> {
     /// The normal form of the reference under `rung`, as an owned reference.
     pub fn to_normalized(&self, rung: Rung) -> UriReferenceBuf {
-        let Cow::Owned(text) = self.normalize(rung).to_cow() else {
+        let Cow::Owned(text) = self.normalize(rung) else {
             return UriReferenceBuf::from(*self);
         };
         // Parsing verifies the result. It fails only if the result is longer than 4 GiB, which is possible because a
         // normal form can be a few bytes longer than the reference. In that case, the reference itself is returned,
         // which is equivalent.
-        let mode = Mode::new().zone_ids(self.parts().zone().is_some());
-        match scan(&text, Grammar::UriReference, mode) {
+        match scan(&text, Grammar::UriReference) {
             Ok(parts) => UriReferenceBuf::from_parts(text, parts),
             Err(_) => UriReferenceBuf::from(*self),
         }
     }
 
-    /// The normal form of the reference under `rung`. It is computed only when it is written or compared.
+    /// The text of the normal form of the reference under `rung`; borrowed if the reference is its own normal form.
+    ///
+    /// ```
+    /// use linkwright::uri::{Rung, Uri};
+    ///
+    /// let uri = Uri::parse("HTTP://Example.com:80/%7efred/./a/../?q=%3d#")?;
+    /// assert_eq!(uri.normalize(Rung::Case).to_string(), "http://example.com:80/%7Efred/./a/../?q=%3D#");
+    /// assert_eq!(uri.normalize(Rung::Percent).to_string(), "http://example.com:80/~fred/./a/../?q=%3D#");
+    /// assert_eq!(uri.normalize(Rung::Path).to_string(), "http://example.com:80/~fred/?q=%3D#");
+    /// assert_eq!(uri.normalize(Rung::Scheme).to_string(), "http://example.com/~fred/?q=%3D#");
+    /// # Ok::<_, linkwright::uri::ParseError>(())
+    /// ```
     ///
     /// ```
     /// use linkwright::uri::{Rung, UriReference};
@@ -110,8 +100,41 @@ impl<'a> UriReference<'a> {
     /// assert_eq!(form("../a/./b/../%63"), "../a/c");
     /// assert_eq!(form("a/../%62"), "a/../b"); // with the base `s:x`, this is `s:/b`, but `b` is `s:b`
     /// ```
-    pub const fn normalize(&self, rung: Rung) -> Normalized<'a> {
-        Normalized { reference: *self, rung }
+    pub fn normalize(&self, rung: Rung) -> Cow<'a, str> {
+        if self.is_evidently_normal(rung) {
+            return Cow::Borrowed(self.as_str());
+        }
+        let mut text = String::with_capacity(self.as_str().len() + 1);
+        // Writing to a `String` cannot fail.
+        let _ = form::write(*self, rung, &mut text);
+        if text == self.as_str() { Cow::Borrowed(self.as_str()) } else { Cow::Owned(text) }
+    }
+
+    /// Whether a quick check of each component shows that `rung` changes nothing. The check succeeds for most URIs in
+    /// texts.
+    fn is_evidently_normal(&self, rung: Rung) -> bool {
+        let (text, parts) = (self.as_str().as_bytes(), self.parts());
+        rung < Rung::Case
+            || memchr::memchr(b'%', text).is_none()
+                && [parts.scheme(), parts.host()]
+                    .into_iter()
+                    .flatten()
+                    .all(|span| is_lower(span.of(text)))
+                && (rung < Rung::Path || !Dots::Decoded.are_in(self.path()))
+                && (rung < Rung::Scheme || self.has_nothing_for_its_scheme())
+    }
+
+    /// Whether the rules of the scheme (6.2.3) certainly change nothing. `false` if they may change something.
+    fn has_nothing_for_its_scheme(&self) -> bool {
+        let Some(scheme) = self.scheme() else { return self.authority().is_none() };
+        let rules = schemes::find(scheme.as_str());
+        let is_plain = rules.is_none_or(|rules| !rules.special.has_more_than_authority());
+        let Some(authority) = self.authority() else { return is_plain };
+        let default = rules.and_then(|rules| rules.default_port);
+        is_plain
+            && !self.path().is_empty()
+            && !matches!(authority.host().kind(), HostKind::Ipv6(_))
+            && authority.port().is_none_or(|port| !port.is_empty() && Some(port) != default)
     }
 }
 
@@ -144,140 +167,8 @@ impl IriReference<'_> {
     }
 }
 
-/// The normal form of a URI or a reference under a rung of section 6.2.
-///
-/// It is computed while it is written, hashed or compared. Two values are equal, and have the same hash, if they have
-/// the same rung and the same normal form, so a set keeps only one of several equivalent URIs:
-///
-/// ```
-/// use std::collections::HashSet;
-///
-/// use linkwright::uri::{Rung, Uri};
-///
-/// let texts = ["http://h", "HTTP://h:80/", "http://h/%7e", "http://h/~"];
-/// let distinct: HashSet<_> =
-///     texts.iter().map(|text| Uri::parse(text).unwrap().normalize(Rung::Scheme)).collect();
-/// assert_eq!(distinct.len(), 2);
-/// ```
-#[derive(Clone, Copy)]
-pub struct Normalized<'a> {
-    reference: UriReference<'a>,
-    rung: Rung,
-}
-
-impl<'a> Normalized<'a> {
-    /// The text before normalization.
-    const fn original(&self) -> &'a str {
-        self.reference.as_str()
-    }
-
-    /// Whether the text is its own normal form.
-    ///
-    /// ```
-    /// use linkwright::uri::{Rung, Uri};
-    ///
-    /// let uri = Uri::parse("http://example.com/%7E")?;
-    /// assert!(uri.normalize(Rung::Case).is_unchanged());
-    /// assert!(!uri.normalize(Rung::Percent).is_unchanged());
-    /// # Ok::<_, linkwright::uri::ParseError>(())
-    /// ```
-    pub fn is_unchanged(&self) -> bool {
-        matches!(self.to_cow(), Cow::Borrowed(_))
-    }
-
-    /// The text of the normal form; borrowed if it is the original text.
-    pub fn to_cow(&self) -> Cow<'a, str> {
-        if self.is_evidently_unchanged() {
-            return Cow::Borrowed(self.original());
-        }
-        let mut text = String::with_capacity(self.original().len() + 1);
-        // Writing to a `String` cannot fail.
-        let _ = form::write(self.reference, self.rung, &mut text);
-        if text == self.original() { Cow::Borrowed(self.original()) } else { Cow::Owned(text) }
-    }
-
-    fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        if self.is_evidently_unchanged() {
-            out.write_str(self.original())
-        } else {
-            form::write(self.reference, self.rung, out)
-        }
-    }
-
-    /// Whether a quick check of each component shows that nothing changes. The check succeeds for most URIs in texts.
-    fn is_evidently_unchanged(&self) -> bool {
-        let (text, parts) = (self.original(), self.reference.parts());
-        self.rung < Rung::Case
-            || memchr::memchr(b'%', text.as_bytes()).is_none()
-                && [parts.scheme(), parts.host()]
-                    .into_iter()
-                    .flatten()
-                    .all(|span| is_lower(span.of(text.as_bytes())))
-                && (self.rung < Rung::Path || !Dots::Decoded.are_in(self.reference.path()))
-                && (self.rung < Rung::Scheme || self.has_nothing_for_its_scheme())
-    }
-
-    /// Whether the rules of the scheme (6.2.3) certainly change nothing. `false` if they may change something.
-    fn has_nothing_for_its_scheme(&self) -> bool {
-        let Some(scheme) = self.reference.scheme() else {
-            return self.reference.authority().is_none();
-        };
-        let rules = schemes::find(scheme.as_str());
-        let Some(authority) = self.reference.authority() else {
-            return rules.is_none_or(|rules| !rules.special.has_more_than_authority());
-        };
-        let default = rules.and_then(|rules| rules.default_port);
-        !self.reference.parts().path().is_empty()
-            && !matches!(self.reference.parts().host_kind(), Some(HostKind::Ipv6(_)))
-            && authority.port().is_none_or(|port| !port.is_empty() && Some(port) != default)
-            && rules.is_none_or(|rules| !rules.special.has_more_than_authority())
-    }
-}
-
 /// Whether no letter is upper-case. The loop does not branch on each byte, because hosts are short, and usually all
 /// bytes have to be read.
 fn is_lower(text: &[u8]) -> bool {
     !text.iter().fold(false, |any, byte| any | byte.is_ascii_uppercase())
-}
-
-impl Hash for Normalized<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.to_cow().hash(state);
-    }
-}
-
-impl PartialEq for Normalized<'_> {
-    fn eq(&self, other: &Normalized<'_>) -> bool {
-        self.rung == other.rung && self.to_cow() == other.to_cow()
-    }
-}
-
-impl Eq for Normalized<'_> {}
-
-/// Compares the texts of the normal forms, then the rungs.
-impl Ord for Normalized<'_> {
-    fn cmp(&self, other: &Normalized<'_>) -> Ordering {
-        self.to_cow().cmp(&other.to_cow()).then(self.rung.cmp(&other.rung))
-    }
-}
-
-impl PartialOrd for Normalized<'_> {
-    fn partial_cmp(&self, other: &Normalized<'_>) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl fmt::Display for Normalized<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f)
-    }
-}
-
-impl fmt::Debug for Normalized<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Normalized")
-            .field("rung", &self.rung)
-            .field("text", &format_args!("{self}"))
-            .finish()
-    }
 }

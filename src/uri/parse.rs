@@ -3,12 +3,15 @@
 //! To find URIs in a text, a parser has to report how much of a text is a URI, and why the rest is not. So a
 //! [`ParseError`] has the position at which the text stops being valid, and its longest valid prefix.
 
-use super::chars::{self, Chars};
 use super::cursor::Cursor;
-use super::error::{Expected, ParseError, Rule, Stop};
-use super::grammar::{Grammar, Mode, Start};
+use super::error::{ParseError, Rule, expected};
+use super::grammar::Grammar;
 use super::parts::Parts;
-use crate::ascii::{ALPHA, SCHEME};
+use crate::ascii::{ALPHA, ByteSet, DELIMS, FRAGMENT, PATH, QUERY, SCHEME, SEGMENT_NC, UNWISE};
+
+/// The characters that a repair encodes: `unwise`, `delims` and the space. A `%` is repaired only if it does not start
+/// a `pct-encoded`, and a `#` is repaired only inside the fragment.
+const REPAIRABLE: ByteSet = UNWISE.or(DELIMS).or(ByteSet::of(b" "));
 
 /// Whether the whole of `text` is valid in `grammar`. The text may have bytes that are not UTF-8; such a byte is treated
 /// like a character that no rule allows.
@@ -21,86 +24,72 @@ use crate::ascii::{ALPHA, SCHEME};
 /// Offsets have 32 bits, so the parser reads only the first 4 GiB of a text.
 ///
 /// ```
-/// use linkwright::uri::{Grammar, Mode, check};
+/// use linkwright::uri::{Grammar, check};
 ///
-/// assert!(check("../a?b", Grammar::RelativeRef, Mode::new()).is_ok());
+/// assert!(check("../a?b", Grammar::RelativeRef).is_ok());
 /// let text = "http://user:pass word@host/";
-/// let error = check(text, Grammar::Uri, Mode::new()).unwrap_err();
+/// let error = check(text, Grammar::Uri).unwrap_err();
 /// // Without an "@", `user` is a host, and an empty port follows the colon.
 /// assert_eq!(&text[..error.valid_prefix().unwrap()], "http://user:");
 /// assert_eq!(error.to_string(), "expected a userinfo character or \"@\" in userinfo at byte 16");
 /// ```
-pub fn check(text: impl AsRef<[u8]>, grammar: Grammar, mode: Mode) -> Result<(), ParseError> {
-    scan_bytes(text.as_ref(), grammar, mode).map(drop)
+pub fn check(text: impl AsRef<[u8]>, grammar: Grammar) -> Result<(), ParseError> {
+    scan_bytes(text.as_ref(), grammar).map(drop)
 }
 
 /// Like [`check`], and returns the components of a valid text.
-pub(crate) fn scan(text: &str, grammar: Grammar, mode: Mode) -> Result<Parts, ParseError> {
-    scan_bytes(text.as_bytes(), grammar, mode)
+pub(crate) fn scan(text: &str, grammar: Grammar) -> Result<Parts, ParseError> {
+    scan_bytes(text.as_bytes(), grammar)
 }
 
-fn scan_bytes(text: &[u8], grammar: Grammar, mode: Mode) -> Result<Parts, ParseError> {
-    let mut parser = Parser::new(text, grammar, mode, Strict);
+fn scan_bytes(text: &[u8], grammar: Grammar) -> Result<Parts, ParseError> {
+    let mut parser = Parser::new(text, grammar, None);
     let outcome = parser.text();
     let parts = parser.parts;
     match outcome {
         Ok(()) if parts.len() == text.len() => Ok(parts),
         Ok(()) => {
-            let stop = Stop { at: parts.end, rule: Rule::Length, expected: Expected::End };
-            Err(ParseError::new(stop, Some(parts.end)))
+            let (at, valid_prefix) = (parts.end, Some(parts.end));
+            Err(ParseError { at, rule: Rule::Length, expected: expected::END, valid_prefix })
         }
-        Err(stop) => Err(ParseError::new(stop, parser.has_prefix.then_some(parts.end))),
-    }
-}
-
-/// Decides whether the parser skips a byte that is not allowed in a path, a query or a fragment.
-///
-/// With this trait, `repair` and [`scan`] use the same parser. In an authority no byte is skipped,
-/// because a repair could change the host.
-pub(super) trait Lenience {
-    /// Whether to skip `byte` at the offset `at` in the component `rule`.
-    fn forgives(&mut self, at: u32, byte: u8, rule: Rule) -> bool;
-}
-
-/// Skips no byte.
-pub(super) struct Strict;
-
-impl Lenience for Strict {
-    #[inline]
-    fn forgives(&mut self, _: u32, _: u8, _: Rule) -> bool {
-        false
+        Err(error) => {
+            let valid_prefix = parser.has_prefix.then_some(parts.end);
+            Err(ParseError { valid_prefix, ..error })
+        }
     }
 }
 
 /// The state of a parse: the position in the text, and the components before it.
 // INVARIANT: whenever the function of a rule returns, with or without a stop, and `has_prefix` is true, `parts`
 // describe the longest valid prefix of the text read so far. So the caller can return a stop at once.
-pub(super) struct Parser<'t, L> {
+pub(super) struct Parser<'t> {
     pub(super) cursor: Cursor<'t>,
-    pub(super) mode: Mode,
     pub(super) parts: Parts,
     /// Whether a prefix of the text is valid. If the grammar requires a scheme, no prefix is valid until the `:` after
     /// the scheme has been read.
     pub(super) has_prefix: bool,
-    pub(super) lenience: L,
+    /// The offsets of the bytes that `repair` encodes. Without this list, or in an authority, no byte that the grammar
+    /// excludes is skipped.
+    pub(super) repaired: Option<Vec<u32>>,
     grammar: Grammar,
 }
 
-impl<'t, L: Lenience> Parser<'t, L> {
-    pub(super) fn new(text: &'t [u8], grammar: Grammar, mode: Mode, lenience: L) -> Parser<'t, L> {
+impl<'t> Parser<'t> {
+    pub(super) fn new(text: &'t [u8], grammar: Grammar, repaired: Option<Vec<u32>>) -> Parser<'t> {
         let parts = Parts::default();
-        Parser { cursor: Cursor::new(text), mode, parts, has_prefix: false, lenience, grammar }
+        Parser { cursor: Cursor::new(text), parts, has_prefix: false, repaired, grammar }
     }
 
     /// `URI`, `URI-reference`, `relative-ref` or `absolute-URI`, to the end of the text
-    pub(super) fn text(&mut self) -> Result<(), Stop> {
-        match self.grammar.start() {
-            Start::Scheme => {
+    pub(super) fn text(&mut self) -> Result<(), ParseError> {
+        match self.grammar.is_relative() {
+            Some(true) => self.relative_part()?,
+            Some(false) => {
                 self.scheme()?;
                 self.hier_part()?;
             }
-            Start::SchemeOrRelative if self.scheme().is_ok() => self.hier_part()?,
-            Start::SchemeOrRelative | Start::Relative => self.relative_part()?,
+            None if self.scheme().is_ok() => self.hier_part()?,
+            None => self.relative_part()?,
         }
         self.query()?;
         self.fragment()?;
@@ -108,14 +97,14 @@ impl<'t, L: Lenience> Parser<'t, L> {
     }
 
     /// `scheme ":"` with `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`
-    fn scheme(&mut self) -> Result<(), Stop> {
+    fn scheme(&mut self) -> Result<(), ParseError> {
         if !self.cursor.peek().is_some_and(|byte| ALPHA.contains(byte)) {
-            return Err(self.cursor.stop(Rule::Scheme, Expected::Letter));
+            return Err(self.cursor.stop(Rule::Scheme, expected::LETTER));
         }
         self.cursor.skip(&SCHEME);
         let end = self.cursor.at();
         if !self.cursor.eat(b":") {
-            return Err(self.cursor.stop(Rule::Scheme, Expected::SchemeOrColon));
+            return Err(self.cursor.stop(Rule::Scheme, expected::SCHEME_OR_COLON));
         }
         self.has_prefix = true;
         self.parts.scheme_end = end;
@@ -124,7 +113,7 @@ impl<'t, L: Lenience> Parser<'t, L> {
     }
 
     /// `hier-part = "//" authority path-abempty / path-absolute / path-rootless / path-empty`
-    fn hier_part(&mut self) -> Result<(), Stop> {
+    fn hier_part(&mut self) -> Result<(), ParseError> {
         if self.cursor.eat(b"//") {
             self.authority()?;
         }
@@ -135,7 +124,7 @@ impl<'t, L: Lenience> Parser<'t, L> {
     ///
     /// If the parser has looked for a scheme, it has read characters that are all allowed in a first segment, so they
     /// are not read again.
-    fn relative_part(&mut self) -> Result<(), Stop> {
+    fn relative_part(&mut self) -> Result<(), ParseError> {
         self.has_prefix = true;
         if self.cursor.at() == 0 && self.cursor.eat(b"//") {
             self.authority()?;
@@ -146,58 +135,58 @@ impl<'t, L: Lenience> Parser<'t, L> {
     }
 
     /// `segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )`, if there is one
-    fn segment_nz_nc(&mut self) -> Result<(), Stop> {
-        let outcome = self.component(chars::SEGMENT_NC, Rule::PathNoscheme);
+    fn segment_nz_nc(&mut self) -> Result<(), ParseError> {
+        let outcome = self.component(&SEGMENT_NC, Rule::PathNoscheme);
         self.parts.set_path_end(self.cursor.at());
         outcome?;
         if self.cursor.peek() == Some(b':') {
-            return Err(self.cursor.stop(Rule::PathNoscheme, Expected::SegmentWithoutColon));
+            return Err(self.cursor.stop(Rule::PathNoscheme, expected::SEGMENT_WITHOUT_COLON));
         }
         Ok(())
     }
 
     /// The part that all kinds of paths have in common: `*( "/" segment )`. The first slash is optional here: a
     /// `path-rootless` does not begin with one, and the first segment of a `path-noscheme` has been read by the caller.
-    fn segments(&mut self) -> Result<(), Stop> {
-        let outcome = self.component(chars::PATH, Rule::PathAbempty);
+    fn segments(&mut self) -> Result<(), ParseError> {
+        let outcome = self.component(&PATH, Rule::PathAbempty);
         self.parts.set_path_end(self.cursor.at());
         outcome
     }
 
     /// `[ "?" query ]` with `query = *( pchar / "/" / "?" )`
-    fn query(&mut self) -> Result<(), Stop> {
+    fn query(&mut self) -> Result<(), ParseError> {
         if !self.cursor.eat(b"?") {
             return Ok(());
         }
-        let outcome = self.component(chars::QUERY, Rule::Query);
+        let outcome = self.component(&QUERY, Rule::Query);
         self.parts.set_query_end(self.cursor.at());
         outcome
     }
 
     /// `[ "#" fragment ]` with `fragment = *( pchar / "/" / "?" )`
-    fn fragment(&mut self) -> Result<(), Stop> {
+    fn fragment(&mut self) -> Result<(), ParseError> {
         if !self.grammar.has_fragment() || !self.cursor.eat(b"#") {
             return Ok(());
         }
-        let outcome = self.component(chars::FRAGMENT, Rule::Fragment);
+        let outcome = self.component(&FRAGMENT, Rule::Fragment);
         self.parts.end = self.cursor.at();
         outcome
     }
 
     /// Checks that the text ends where the last component ends.
-    fn end(&self) -> Result<(), Stop> {
+    fn end(&self) -> Result<(), ParseError> {
         if self.cursor.is_at_end() { Ok(()) } else { Err(self.stop_in_last_component()) }
     }
 
-    fn stop_in_last_component(&self) -> Stop {
+    fn stop_in_last_component(&self) -> ParseError {
         let (rule, expected) = if self.cursor.peek() == Some(b'#') && !self.grammar.has_fragment() {
-            (Rule::AbsoluteUri, Expected::NoFragment)
+            (Rule::AbsoluteUri, expected::NO_FRAGMENT)
         } else if self.parts.fragment().is_some() {
-            (Rule::Fragment, Expected::FragmentCharacter)
+            (Rule::Fragment, expected::FRAGMENT_CHARACTER)
         } else if self.parts.query().is_some() {
-            (Rule::Query, Expected::QueryCharacter)
+            (Rule::Query, expected::QUERY_CHARACTER)
         } else {
-            (self.path_rule(), Expected::PathCharacter)
+            (self.path_rule(), expected::PATH_CHARACTER)
         };
         self.cursor.stop(rule, expected)
     }
@@ -215,14 +204,17 @@ impl<'t, L: Lenience> Parser<'t, L> {
         }
     }
 
-    /// Reads a run of `chars`, `pct-encoded` and bytes that `lenience` skips.
-    fn component(&mut self, chars: Chars, rule: Rule) -> Result<(), Stop> {
+    /// Reads a run of `chars`, `pct-encoded` and bytes that are repaired.
+    fn component(&mut self, chars: &ByteSet, rule: Rule) -> Result<(), ParseError> {
         loop {
-            let outcome = self.run(chars);
-            let Some(byte) = self.cursor.peek() else { return outcome };
-            if !self.lenience.forgives(self.cursor.at(), byte, rule) {
+            let outcome = self.run(chars, rule == Rule::Query);
+            let (Some(byte), Some(repaired)) = (self.cursor.peek(), &mut self.repaired) else {
+                return outcome;
+            };
+            if !REPAIRABLE.contains(byte) || byte == b'#' && rule != Rule::Fragment {
                 return outcome;
             }
+            repaired.push(self.cursor.at());
             self.cursor.advance(1);
         }
     }
@@ -231,12 +223,13 @@ impl<'t, L: Lenience> Parser<'t, L> {
     ///
     /// The run ends before the first other character, and the caller decides whether that character may follow. An
     /// incomplete `pct-encoded` is an error, because a `%` cannot follow a component.
-    pub(super) fn run(&mut self, chars: Chars) -> Result<(), Stop> {
+    pub(super) fn run(&mut self, chars: &ByteSet, in_query: bool) -> Result<(), ParseError> {
         loop {
-            self.cursor.skip(chars.ascii);
+            self.cursor.skip(chars);
             match self.cursor.peek() {
                 Some(b'%') => self.cursor.pct_encoded()?,
-                Some(0x80..) if self.grammar.is_iri() && self.cursor.skip_beyond_ascii(chars) => {}
+                Some(0x80..)
+                    if self.grammar.is_iri() && self.cursor.skip_beyond_ascii(in_query) => {}
                 _ => return Ok(()),
             }
         }

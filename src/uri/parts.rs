@@ -5,15 +5,14 @@ use core::net::{Ipv4Addr, Ipv6Addr};
 use crate::span::Span;
 
 /// The kind of host in an authority (section 3.2.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum HostKind {
     /// A registered name, which may be empty.
     RegName,
     /// `IPv4address`: four decimal octets without leading zeros.
     Ipv4(Ipv4Addr),
-    /// `IPv6address`, in brackets; [`Host::zone`](super::Host::zone) returns its zone identifier.
+    /// `IPv6address`, in brackets.
     Ipv6(Ipv6Addr),
     /// `IPvFuture`, in brackets.
     IpvFuture,
@@ -27,15 +26,13 @@ pub enum HostKind {
 // INVARIANT: 0 <= scheme_end <= host_start <= host_end <= path_start <= path_end <= query_end <= end; the offsets of
 // the authority are used only if there is a `host`. Delimiters are in the gaps: a component is present exactly if there
 // is a gap for its delimiter, so no flags are needed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Parts {
     /// The offset of the `:` after the scheme; 0 without a scheme, since no scheme is empty.
     pub(super) scheme_end: u32,
     pub(super) host: Option<HostKind>,
     pub(super) host_start: u32,
     pub(super) host_end: u32,
-    /// The offset of the `%25` before a zone identifier; 0 if the host has no zone identifier.
-    pub(super) zone_start: u32,
     pub(super) path_start: u32,
     pub(super) path_end: u32,
     pub(super) query_end: u32,
@@ -61,7 +58,6 @@ impl Parts {
             host: Some(host),
             host_start,
             host_end,
-            zone_start: 0,
             path_start,
             path_end,
             query_end,
@@ -93,7 +89,6 @@ impl Parts {
             host: self.host,
             host_start: moved(self.host_start),
             host_end: moved(self.host_end),
-            zone_start: moved(self.zone_start),
             path_start: moved(self.path_start),
             path_end: moved(self.path_end),
             query_end: moved(self.query_end),
@@ -137,11 +132,6 @@ impl Parts {
     /// The kind of the host, with the value of an IP address. `None` without an authority.
     pub(crate) const fn host_kind(self) -> Option<HostKind> {
         self.host
-    }
-
-    /// The zone identifier of an IPv6 address, without the `%25` before it (RFC 6874).
-    pub(crate) const fn zone(self) -> Option<Span> {
-        if self.zone_start > 0 { Some(span(self.zone_start + 3, self.host_end - 1)) } else { None }
     }
 
     /// The port, without its `:`; may be empty.

@@ -120,7 +120,6 @@ pub(super) fn octets_of(text: &[u8]) -> Octets<'_> {
 
 /// One octet of a decoded text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Octet {
     value: u8,
     span: Span,

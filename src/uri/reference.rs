@@ -1,25 +1,24 @@
-//! Views of URIs, references and their components. A view is a borrowed text with the offsets of its components.
+//! Views of URIs, of IRIs (RFC 3987) and of references. A view is a borrowed text with the offsets of its components.
 
-use core::cmp::Ordering;
 use core::fmt;
-use core::hash::{Hash, Hasher};
+use core::ops::Deref;
 
+use super::component::{Authority, Scheme, slice};
 use super::error::ParseError;
-use super::grammar::{Grammar, Mode};
-use super::iter::{QueryPairs, Segments};
+use super::grammar::Grammar;
 use super::parse::scan;
-use super::parts::{HostKind, Parts};
-use super::view::{
-    comparison_with_texts, component_accessors, parsed, string_comparison, text_traits,
-};
-#[cfg(feature = "serde")]
-use crate::ascii::is_scheme;
-use crate::span::Span;
+use super::parts::Parts;
+use super::view::{comparison_with_texts, dereferenced, parsed, text_traits};
 
 parsed! {
     Uri is "a URI"
     UriReference is "a URI or a relative reference"
+    Iri is "an IRI"
+    IriReference is "an IRI or a relative IRI reference"
 }
+text_traits! { Uri UriReference Iri IriReference }
+comparison_with_texts! { Uri UriReference Iri IriReference }
+dereferenced! { Uri to UriReference, UriReference to IriReference, Iri to IriReference }
 
 /// A view of a URI, a text that begins with a scheme (`URI` of RFC 3986). The view is `Copy`.
 ///
@@ -37,7 +36,7 @@ parsed! {
 /// assert_eq!(uri.fragment(), Some("nose"));
 /// # Ok::<_, linkwright::uri::ParseError>(())
 /// ```
-// INVARIANT: the parts have a scheme, and all of their offsets are character boundaries of the text.
+// INVARIANT: the parts have a scheme.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Uri<'a>(pub(super) UriReference<'a>);
 
@@ -47,8 +46,6 @@ impl<'a> Uri<'a> {
         debug_assert!(parts.scheme().is_some(), "a URI has a scheme");
         Uri(UriReference::from_parts(text, parts))
     }
-
-    component_accessors!('a);
 
     /// The scheme, without its `:` (section 3.1).
     pub fn scheme(&self) -> Scheme<'a> {
@@ -74,18 +71,83 @@ impl<'a> Uri<'a> {
 /// assert!(reference.to_uri().is_none());
 /// # Ok::<_, linkwright::uri::ParseError>(())
 /// ```
-// INVARIANT: all offsets of `parts` are character boundaries of `text`.
-#[derive(Clone, Copy)]
-pub struct UriReference<'a> {
-    text: &'a str,
-    parts: Parts,
-}
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct UriReference<'a>(pub(super) IriReference<'a>);
 
 impl<'a> UriReference<'a> {
     /// The reference `text`; `parts` must be the result of a scan of `text`.
     pub(crate) fn from_parts(text: &'a str, parts: Parts) -> UriReference<'a> {
+        UriReference(IriReference::from_parts(text, parts))
+    }
+
+    /// The same text as a URI; `None` for a relative reference.
+    pub fn to_uri(&self) -> Option<Uri<'a>> {
+        self.parts().scheme().map(|_| Uri(*self))
+    }
+}
+
+impl<'a> From<Uri<'a>> for UriReference<'a> {
+    fn from(uri: Uri<'a>) -> UriReference<'a> {
+        uri.0
+    }
+}
+
+/// A view of an IRI (`IRI` of RFC 3987). Unlike a URI, an IRI may contain non-ASCII characters.
+///
+/// ```
+/// use linkwright::uri::Iri;
+///
+/// let iri = Iri::parse("http://example.com/rosé")?;
+/// assert_eq!(iri.path(), "/rosé");
+/// assert_eq!(iri.to_uri().unwrap(), "http://example.com/ros%C3%A9");
+/// # Ok::<_, linkwright::uri::ParseError>(())
+/// ```
+// INVARIANT: the parts have a scheme.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Iri<'a>(IriReference<'a>);
+
+impl<'a> Iri<'a> {
+    /// The IRI `text`; `parts` must be the result of a scan of `text`.
+    pub(crate) fn from_parts(text: &'a str, parts: Parts) -> Iri<'a> {
+        debug_assert!(parts.scheme().is_some(), "an IRI has a scheme");
+        Iri(IriReference::from_parts(text, parts))
+    }
+
+    /// The scheme, without its `:`.
+    pub fn scheme(&self) -> Scheme<'a> {
+        // INVARIANT: an IRI has a scheme, so the default is never used.
+        self.0.scheme().unwrap_or_else(Scheme::empty)
+    }
+
+    /// The same IRI as a reference.
+    pub const fn as_reference(&self) -> IriReference<'a> {
+        self.0
+    }
+}
+
+/// A view of an IRI reference, which is an IRI or a relative reference (`IRI-reference` of RFC 3987).
+///
+/// ```
+/// use linkwright::uri::IriReference;
+///
+/// let reference = IriReference::parse("?alpha=α")?;
+/// assert_eq!(reference.query(), Some("alpha=α"));
+/// assert_eq!(reference.to_uri_reference().unwrap(), "?alpha=%CE%B1");
+/// # Ok::<_, linkwright::uri::ParseError>(())
+/// ```
+// INVARIANT: all offsets of `parts` are character boundaries of `text`. Equal texts have equal parts, so comparisons are
+// those of the texts: "Simple String Comparison" (section 6.2.1).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct IriReference<'a> {
+    text: &'a str,
+    parts: Parts,
+}
+
+impl<'a> IriReference<'a> {
+    /// The reference `text`; `parts` must be the result of a scan of `text`.
+    pub(crate) fn from_parts(text: &'a str, parts: Parts) -> IriReference<'a> {
         debug_assert_eq!(parts.len(), text.len(), "the parts belong to another text");
-        UriReference { text, parts }
+        IriReference { text, parts }
     }
 
     /// The text.
@@ -131,8 +193,10 @@ impl<'a> UriReference<'a> {
     /// assert_eq!(pct::decode_utf8(uri.segments().next().unwrap()).unwrap(), "AC/DC");
     /// # Ok::<_, linkwright::uri::ParseError>(())
     /// ```
-    pub fn segments(&self) -> Segments<'a> {
-        Segments::new(self.path())
+    pub fn segments(&self) -> impl DoubleEndedIterator<Item = &'a str> + Clone + use<'a> {
+        let path = Some(self.path()).filter(|path| !path.is_empty());
+        let segments = path.map(|path| path.strip_prefix('/').unwrap_or(path).split('/'));
+        segments.into_iter().flatten()
     }
 
     /// The fields of the query. The query is split at each `&`, and each field is split at its first `=` into a name
@@ -149,8 +213,13 @@ impl<'a> UriReference<'a> {
     /// assert_eq!(pairs, [("q", Some("a%26b")), ("debug", None), ("", Some(""))]);
     /// # Ok::<_, linkwright::uri::ParseError>(())
     /// ```
-    pub fn query_pairs(&self) -> QueryPairs<'a> {
-        QueryPairs::new(self.query())
+    pub fn query_pairs(&self) -> impl DoubleEndedIterator<Item = QueryPair<'a>> + Clone + use<'a> {
+        let query = self.query().filter(|query| !query.is_empty());
+        let fields = query.map(|query| query.split('&')).into_iter().flatten();
+        fields.map(|field| match field.split_once('=') {
+            Some((name, value)) => (name, Some(value)),
+            None => (field, None),
+        })
     }
 
     /// The offsets of the components.
@@ -158,227 +227,31 @@ impl<'a> UriReference<'a> {
         self.parts
     }
 
-    /// The same text as a URI; `None` for a relative reference.
-    pub fn to_uri(&self) -> Option<Uri<'a>> {
-        self.parts.scheme().map(|_| Uri(*self))
+    /// The same text as an IRI; `None` for a relative reference.
+    pub fn to_iri(&self) -> Option<Iri<'a>> {
+        self.parts.scheme().map(|_| Iri(*self))
     }
 }
 
-/// The part of `text` at `span`. The invariants of the views guarantee that it exists.
-fn slice(text: &str, span: Span) -> &str {
-    text.get(span.range()).unwrap_or_default()
-}
-
-/// A scheme (section 3.1). Comparisons with other schemes and with strings ignore case.
-///
-/// ```
-/// use linkwright::uri::Uri;
-///
-/// let scheme = Uri::parse("MailTo:fred@example.com")?.scheme();
-/// assert_eq!(scheme, "mailto");
-/// assert_eq!(scheme.as_str(), "MailTo");
-/// # Ok::<_, linkwright::uri::ParseError>(())
-/// ```
-#[derive(Clone, Copy)]
-pub struct Scheme<'a>(&'a str);
-
-impl<'a> Scheme<'a> {
-    /// Parses the whole of `text` as a scheme.
-    #[cfg(feature = "serde")]
-    pub(super) fn parse(text: &'a str) -> Option<Scheme<'a>> {
-        is_scheme(text).then_some(Scheme(text))
-    }
-
-    /// The empty scheme, used as a default in code where a scheme always exists.
-    pub(super) const fn empty() -> Scheme<'a> {
-        Scheme("")
-    }
-
-    /// The text as written, in upper or lower case.
-    pub const fn as_str(&self) -> &'a str {
-        self.0
+impl<'a> From<Iri<'a>> for IriReference<'a> {
+    fn from(iri: Iri<'a>) -> IriReference<'a> {
+        iri.0
     }
 }
 
-impl PartialEq for Scheme<'_> {
-    fn eq(&self, other: &Scheme<'_>) -> bool {
-        self.0.eq_ignore_ascii_case(other.0)
+/// Every URI is an IRI.
+impl<'a> From<Uri<'a>> for Iri<'a> {
+    fn from(uri: Uri<'a>) -> Iri<'a> {
+        Iri(uri.0.0)
     }
 }
 
-impl Eq for Scheme<'_> {}
-
-impl PartialEq<str> for Scheme<'_> {
-    fn eq(&self, other: &str) -> bool {
-        self.0.eq_ignore_ascii_case(other)
+/// Every URI reference is an IRI reference.
+impl<'a> From<UriReference<'a>> for IriReference<'a> {
+    fn from(reference: UriReference<'a>) -> IriReference<'a> {
+        reference.0
     }
 }
 
-impl PartialEq<&str> for Scheme<'_> {
-    fn eq(&self, other: &&str) -> bool {
-        self.0.eq_ignore_ascii_case(other)
-    }
-}
-
-impl Hash for Scheme<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        hash_without_case(self.0, state);
-    }
-}
-
-/// An authority: userinfo, host and port (section 3.2).
-///
-/// ```
-/// use linkwright::uri::Uri;
-///
-/// let authority = Uri::parse("ssh://git@[::1]:/repository")?.authority().unwrap();
-/// assert_eq!(authority.as_str(), "git@[::1]:");
-/// assert_eq!(authority.userinfo(), Some("git"));
-/// assert_eq!(authority.port(), Some(""));
-/// assert_eq!(authority.port_number(), None);
-/// # Ok::<_, linkwright::uri::ParseError>(())
-/// ```
-// INVARIANT: `parts` have an authority.
-#[derive(Clone, Copy)]
-pub struct Authority<'a> {
-    text: &'a str,
-    parts: Parts,
-}
-
-impl<'a> Authority<'a> {
-    /// The text, without the `//` before it.
-    pub fn as_str(&self) -> &'a str {
-        self.part(self.parts.authority()).unwrap_or_default()
-    }
-
-    /// The userinfo, without its `@` (section 3.2.1).
-    pub fn userinfo(&self) -> Option<&'a str> {
-        self.part(self.parts.userinfo())
-    }
-
-    /// The host, which may be empty (section 3.2.2).
-    #[inline]
-    pub fn host(&self) -> Host<'a> {
-        Host {
-            text: self.part(self.parts.host()).unwrap_or_default(),
-            kind: self.parts.host_kind().unwrap_or(HostKind::RegName),
-            zone: self.part(self.parts.zone()),
-        }
-    }
-
-    /// The port, without its `:` (section 3.2.3): a string of digits, which may be empty.
-    pub fn port(&self) -> Option<&'a str> {
-        self.part(self.parts.port())
-    }
-
-    /// The port as a number; `None` if it is absent, empty or above 65535. [`port`] distinguishes these cases. The
-    /// grammar limits neither the value nor the number of leading zeros.
-    ///
-    /// [`port`]: Authority::port
-    pub fn port_number(&self) -> Option<u16> {
-        self.port()?.parse().ok()
-    }
-
-    fn part(&self, span: Option<Span>) -> Option<&'a str> {
-        span.map(|span| slice(self.text, span))
-    }
-}
-
-/// A host (section 3.2.2). Names are compared without regard to case, and IP addresses by value and zone. A comparison
-/// of a host with a string compares the texts without regard to case.
-///
-/// ```
-/// use linkwright::uri::{HostKind, Uri};
-///
-/// let host = Uri::parse("http://127.0.0.1/")?.authority().unwrap().host();
-/// assert_eq!(host.kind(), HostKind::Ipv4([127, 0, 0, 1].into()));
-/// assert_eq!(host.as_str(), "127.0.0.1");
-/// let [a, b] = ["http://[::1]/", "http://[0:0::0:1]/"].map(|text| Uri::parse(text).unwrap());
-/// assert_eq!(a.authority().unwrap().host(), b.authority().unwrap().host());
-/// # Ok::<_, linkwright::uri::ParseError>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Host<'a> {
-    text: &'a str,
-    kind: HostKind,
-    zone: Option<&'a str>,
-}
-
-impl<'a> Host<'a> {
-    /// The text. An IP literal includes its brackets.
-    pub const fn as_str(&self) -> &'a str {
-        self.text
-    }
-
-    /// The kind of the host, with the value of an IP address.
-    pub const fn kind(&self) -> HostKind {
-        self.kind
-    }
-
-    /// The zone identifier of an IPv6 address, still percent-encoded, without its `%25`.
-    pub const fn zone(&self) -> Option<&'a str> {
-        self.zone
-    }
-
-    /// The text that is compared in addition to the kind: the zone of an IP address, or the whole text of any other
-    /// host.
-    const fn name(&self) -> &'a str {
-        match (self.kind, self.zone) {
-            (HostKind::RegName | HostKind::IpvFuture, _) => self.text,
-            (_, Some(zone)) => zone,
-            (_, None) => "",
-        }
-    }
-}
-
-impl PartialEq for Host<'_> {
-    fn eq(&self, other: &Host<'_>) -> bool {
-        self.kind == other.kind && self.name().eq_ignore_ascii_case(other.name())
-    }
-}
-
-impl Eq for Host<'_> {}
-
-impl Hash for Host<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.kind.hash(state);
-        hash_without_case(self.name(), state);
-    }
-}
-
-impl PartialEq<str> for Host<'_> {
-    fn eq(&self, other: &str) -> bool {
-        self.text.eq_ignore_ascii_case(other)
-    }
-}
-
-impl PartialEq<&str> for Host<'_> {
-    fn eq(&self, other: &&str) -> bool {
-        self.text.eq_ignore_ascii_case(other)
-    }
-}
-
-fn hash_without_case<H: Hasher>(text: &str, state: &mut H) {
-    for byte in text.bytes() {
-        state.write_u8(byte.to_ascii_lowercase());
-    }
-    // No text contains this byte, so it separates texts that are hashed one after the other.
-    state.write_u8(0xFF);
-}
-
-text_traits! { Uri UriReference Scheme Authority }
-
-string_comparison! { UriReference Authority }
-comparison_with_texts! { Uri UriReference Authority }
-
-impl fmt::Display for Host<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.text)
-    }
-}
-
-impl<'a> From<Uri<'a>> for UriReference<'a> {
-    fn from(uri: Uri<'a>) -> UriReference<'a> {
-        uri.0
-    }
-}
+/// The name and the value of a field of a query; see [`IriReference::query_pairs`].
+pub type QueryPair<'a> = (&'a str, Option<&'a str>);

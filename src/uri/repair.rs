@@ -11,17 +11,13 @@
 
 use std::borrow::Cow;
 
-use super::error::{ParseError, Rule};
-use super::grammar::{Grammar, Mode};
-use super::parse::{Lenience, Parser, scan};
+use super::error::ParseError;
+use super::grammar::Grammar;
+use super::parse::{Parser, scan};
 use super::parts::Parts;
 use super::pct;
 use super::rfc2396::Excluded;
-use crate::ascii::{ByteSet, DELIMS, UNWISE};
-
-/// The characters that a repair encodes: `unwise`, `delims` and the space. A `%` is repaired only if it does not start
-/// a `pct-encoded`, and a `#` is repaired only inside the fragment.
-const REPAIRABLE: ByteSet = UNWISE.or(DELIMS).or(ByteSet::of(b" "));
+use crate::text::chars;
 
 /// Parses `text` with `grammar` and percent-encodes characters that are not allowed in path, query and fragment:
 /// `` { } | \ ^ [ ] ` " < > `` and the space, a `%` without two digits after it, and a `#` inside the fragment.
@@ -34,19 +30,19 @@ const REPAIRABLE: ByteSet = UNWISE.or(DELIMS).or(ByteSet::of(b" "));
 /// a control character, or at a non-ASCII character that the grammar excludes.
 ///
 /// ```
-/// use linkwright::uri::{Grammar, Mode, repair};
+/// use linkwright::uri::{Grammar, repair};
 ///
-/// let repaired = repair("http://h/a b?{c}&100%", Grammar::Uri, Mode::new())?;
+/// let repaired = repair("http://h/a b?{c}&100%", Grammar::Uri)?;
 /// assert_eq!(repaired.as_str(), "http://h/a%20b?%7Bc%7D&100%25");
 /// assert_eq!(repaired.edits()[0].at(), "http://h/a".len());
 /// assert_eq!(repaired.edits()[0].original(), ' ');
 ///
-/// let error = repair("http://h|h/", Grammar::Uri, Mode::new()).unwrap_err();
+/// let error = repair("http://h|h/", Grammar::Uri).unwrap_err();
 /// assert_eq!(error.to_string(), "expected a host character in reg-name at byte 8");
 /// # Ok::<_, linkwright::uri::ParseError>(())
 /// ```
-pub fn repair(text: &str, grammar: Grammar, mode: Mode) -> Result<Repaired<'_>, ParseError> {
-    repair_scanned(text, grammar, mode, scan(text, grammar, mode))
+pub fn repair(text: &str, grammar: Grammar) -> Result<Repaired<'_>, ParseError> {
+    repair_scanned(text, grammar, scan(text, grammar))
 }
 
 /// Like [`repair`], for a text that has been scanned: `strict` is the result of [`scan`] with the same
@@ -54,36 +50,22 @@ pub fn repair(text: &str, grammar: Grammar, mode: Mode) -> Result<Repaired<'_>, 
 pub(crate) fn repair_scanned(
     text: &str,
     grammar: Grammar,
-    mode: Mode,
     strict: Result<Parts, ParseError>,
 ) -> Result<Repaired<'_>, ParseError> {
     let valid_prefix = match strict {
         Ok(parts) => return Ok(Repaired { text: Cow::Borrowed(text), parts, edits: Vec::new() }),
         Err(error) => error.valid_prefix,
     };
-    let mut parser = Parser::new(text.as_bytes(), grammar, mode, Repairs::default());
-    if let Err(stop) = parser.text() {
-        return Err(ParseError::new(stop, valid_prefix));
+    let mut parser = Parser::new(text.as_bytes(), grammar, Some(Vec::new()));
+    if let Err(error) = parser.text() {
+        return Err(ParseError { valid_prefix, ..error });
     }
-    let Repairs(edits) = parser.lenience;
+    let edit = |at: u32| Edit { at, original: chars::byte_at(text.as_bytes(), at as usize) };
+    let edits: Vec<Edit> = parser.repaired.into_iter().flatten().map(edit).collect();
     let repaired = apply(text, &edits);
     // Scanning the result verifies it and determines its components.
-    let parts = scan(&repaired, grammar, mode)?;
+    let parts = scan(&repaired, grammar)?;
     Ok(Repaired { text: Cow::Owned(repaired), parts, edits })
-}
-
-/// Skips repairable bytes and records an edit for each of them.
-#[derive(Default)]
-struct Repairs(Vec<Edit>);
-
-impl Lenience for Repairs {
-    fn forgives(&mut self, at: u32, byte: u8, rule: Rule) -> bool {
-        let repairable = REPAIRABLE.contains(byte) && (byte != b'#' || rule == Rule::Fragment);
-        if repairable {
-            self.0.push(Edit { at, original: byte });
-        }
-        repairable
-    }
 }
 
 fn apply(text: &str, edits: &[Edit]) -> String {
@@ -100,7 +82,6 @@ fn apply(text: &str, edits: &[Edit]) -> String {
 
 /// One character that was percent-encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Edit {
     at: u32,
     original: u8,
@@ -120,9 +101,9 @@ impl Edit {
     /// The reason why RFC 2396 excludes the character.
     ///
     /// ```
-    /// use linkwright::uri::{Grammar, Mode, repair, rfc2396::Excluded};
+    /// use linkwright::uri::{Grammar, repair, rfc2396::Excluded};
     ///
-    /// let repaired = repair("s:a|b", Grammar::Uri, Mode::new())?;
+    /// let repaired = repair("s:a|b", Grammar::Uri)?;
     /// assert_eq!(repaired.edits()[0].excluded(), Some(Excluded::Unwise));
     /// # Ok::<_, linkwright::uri::ParseError>(())
     /// ```
@@ -133,10 +114,8 @@ impl Edit {
 
 /// A valid text, and the edits that made it valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Repaired<'a> {
     pub(super) text: Cow<'a, str>,
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) parts: Parts,
     pub(super) edits: Vec<Edit>,
 }

@@ -12,18 +12,17 @@
 //!
 //! A target may have a path that begins with `//` and no authority. If it were recomposed as in section 5.3, the start
 //! of the path would become an authority: with the base `s:/a`, the target of `.//g` would be `s://g`. Here, the target
-//! is `s:/.//g`, as in [normalization](super::Normalized). Similarly, if neither the base nor the reference has a
+//! is `s:/.//g`, as in [normalization](super::UriReference::normalize). Similarly, if neither the base nor the reference has a
 //! scheme, `./` is inserted before a first segment with a colon (4.2).
 
-use core::fmt;
 use std::borrow::Cow;
 
-use super::buf::{IriBuf, UriBuf};
+use super::buf::{IriBuf, UriBuf, UriReferenceBuf};
 use super::dots::{self, Dots};
 use super::error::ParseError;
-use super::grammar::{Grammar, Mode};
-use super::iri::{Iri, IriReference};
+use super::grammar::Grammar;
 use super::parse::scan;
+use super::reference::{Iri, IriReference};
 use super::reference::{Uri, UriReference};
 use super::rung::Rung;
 use super::split::Components;
@@ -40,9 +39,7 @@ use super::split::Components;
 /// # Ok::<_, linkwright::uri::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Resolver<'b> {
-    #[cfg_attr(feature = "serde", serde(borrow))]
     base: UriReference<'b>,
     is_strict: bool,
 }
@@ -65,7 +62,7 @@ impl<'b> Resolver<'b> {
     /// use linkwright::uri::{Resolver, UriReference};
     ///
     /// let base = Resolver::relative(UriReference::parse("a/b/c")?);
-    /// let target = |text| base.target(UriReference::parse(text).unwrap()).to_string();
+    /// let target = |text| base.target(UriReference::parse(text).unwrap()).unwrap();
     /// assert_eq!(target("../d"), "a/d");
     /// assert_eq!(target("../../../d"), "d");
     /// # Ok::<_, linkwright::uri::ParseError>(())
@@ -92,38 +89,22 @@ impl<'b> Resolver<'b> {
     /// It is an error if `reference` is invalid, if the target is relative because neither the base nor `reference`
     /// has a scheme, or if the target is longer than 4 GiB.
     pub fn resolve(&self, reference: &str) -> Result<UriBuf, ParseError> {
-        let target: String = self.target(UriReference::parse(reference)?).pieces().collect();
-        let mode = Mode::new().zone_ids(self.base.parts().zone().is_some());
-        let parts = scan(&target, Grammar::Uri, mode)?;
+        let target = self.text(UriReference::parse(reference)?.into());
+        let parts = scan(&target, Grammar::Uri)?;
         Ok(UriBuf::from_parts(target, parts))
     }
 
-    /// The components of the target of `reference` (5.2.2).
-    pub fn target<'t>(&'t self, reference: UriReference<'t>) -> Target<'t> {
-        let is_ignored = !self.is_strict && reference.scheme() == self.base.scheme();
-        let has_scheme = reference.scheme().is_some() && !is_ignored;
-        let [base, reference] = [self.base, reference].map(Components::from);
-        let mut target = Target {
-            scheme: base.scheme(),
-            authority: base.authority(),
-            path: Cow::Borrowed(base.path()),
-            query: reference.query(),
-            fragment: reference.fragment(),
-        };
-        if has_scheme {
-            target.scheme = reference.scheme();
-        }
-        if has_scheme || reference.authority().is_some() {
-            target.authority = reference.authority();
-            target.path = remove_dot_segments(reference.path());
-        } else if reference.path().is_empty() {
-            target.query = reference.query().or(base.query());
-        } else if reference.path().starts_with('/') {
-            target.path = remove_dot_segments(reference.path());
-        } else {
-            target.path = Cow::Owned(merge(base, reference.path()));
-        }
-        target
+    /// The target of `reference`, which is relative if neither the base nor `reference` has a scheme.
+    ///
+    /// It is an error only if the target is longer than 4 GiB.
+    pub fn target(&self, reference: UriReference<'_>) -> Result<UriReferenceBuf, ParseError> {
+        let target = self.text(reference.into());
+        let parts = scan(&target, Grammar::UriReference)?;
+        Ok(UriReferenceBuf::from_parts(target, parts))
+    }
+
+    fn text(&self, reference: Components<'_>) -> String {
+        target(self.base.into(), reference, self.is_strict)
     }
 
     /// Whether the target of `reference` and the base, both without their fragments, have the same normal form under
@@ -143,13 +124,8 @@ impl<'b> Resolver<'b> {
     /// ```
     pub fn is_same_document(&self, reference: UriReference<'_>, rung: Rung) -> bool {
         let base = self.base.without_fragment();
-        let target = Target { fragment: None, ..self.target(reference) };
-        if rung == Rung::String || target.has_text(base.as_str()) {
-            return target.has_text(base.as_str());
-        }
-        let text = target.to_string();
-        let target = UriReference::parse_with(&text, Mode::new().zone_ids(true));
-        target.is_ok_and(|target| target.is_equivalent(&base, rung))
+        self.target(reference)
+            .is_ok_and(|target| target.as_reference().without_fragment().is_equivalent(&base, rung))
     }
 
     /// A reference that is shorter than `target` and resolves to `target`; `None` if no such reference exists, for
@@ -175,27 +151,23 @@ impl<'b> Resolver<'b> {
     pub fn relativize(&self, target: Uri<'_>) -> Option<String> {
         let strict = Resolver { is_strict: true, ..*self };
         let [base, to] = [self.base, target.as_reference()].map(Components::from);
-        if base.scheme() != to.scheme() {
+        if base.scheme != to.scheme {
             return None;
         }
-        let is_origin_same = base.authority() == to.authority();
+        let is_origin_same = base.authority == to.authority;
+        let way = way(folder(base), to.path);
         let candidates = [
-            (is_origin_same && base.path() == to.path()).then(|| same_path(base, to)),
-            is_origin_same.then(|| without_origin(to.with_path(&way(folder(base), to.path())))),
-            (is_origin_same && to.path().starts_with('/')).then(|| without_origin(to)),
-            to.authority().map(|_| to.with_scheme(None).to_string()),
+            (is_origin_same && base.path == to.path).then(|| same_path(base, to)),
+            is_origin_same.then(|| without_origin(Components { path: &way, ..to })),
+            (is_origin_same && to.path.starts_with('/')).then(|| without_origin(to)),
+            to.authority.map(|_| Components { scheme: None, ..to }.to_string()),
         ];
         let is_shorter = |candidate: &String| candidate.len() < target.as_str().len();
         candidates
             .into_iter()
             .flatten()
             .filter(is_shorter)
-            .find(|candidate| strict.leads(candidate, target))
-    }
-
-    fn leads(&self, reference: &str, target: Uri<'_>) -> bool {
-        UriReference::parse_with(reference, Mode::new().zone_ids(true))
-            .is_ok_and(|reference| self.target(reference).has_text(target.as_str()))
+            .find(|candidate| strict.resolve(candidate).is_ok_and(|found| found.as_uri() == target))
     }
 }
 
@@ -213,75 +185,65 @@ impl Iri<'_> {
     /// # Ok::<_, linkwright::uri::ParseError>(())
     /// ```
     pub fn resolve(&self, reference: IriReference<'_>) -> Result<IriBuf, ParseError> {
-        let target = Resolver::relative(self.0).target(reference.0).to_string();
-        let has_zone = self.parts().zone().or(reference.parts().zone()).is_some();
-        let mode = Mode::new().zone_ids(has_zone);
-        let parts = scan(&target, Grammar::Iri, mode)?;
+        let target = target(self.as_reference().into(), reference.into(), true);
+        let parts = scan(&target, Grammar::Iri)?;
         Ok(IriBuf::from_parts(target, parts))
     }
 }
 
-/// The target of a reference; `Display` recomposes it (5.3).
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Target<'t> {
-    #[cfg_attr(feature = "serde", serde(borrow))]
-    scheme: Option<&'t str>,
-    #[cfg_attr(feature = "serde", serde(borrow))]
-    authority: Option<&'t str>,
-    #[cfg_attr(feature = "serde", serde(borrow))]
-    path: Cow<'t, str>,
-    #[cfg_attr(feature = "serde", serde(borrow))]
-    query: Option<&'t str>,
-    #[cfg_attr(feature = "serde", serde(borrow))]
-    fragment: Option<&'t str>,
+/// The target of `reference` with this base (5.2.2), recomposed (5.3).
+fn target(base: Components<'_>, reference: Components<'_>, is_strict: bool) -> String {
+    let is_same =
+        |[a, b]: [Option<&str>; 2]| a.zip(b).is_some_and(|(a, b)| a.eq_ignore_ascii_case(b));
+    let is_ignored = !is_strict && is_same([base.scheme, reference.scheme]);
+    let has_scheme = reference.scheme.is_some() && !is_ignored;
+    let mut target = Components { scheme: base.scheme, authority: base.authority, ..reference };
+    if has_scheme {
+        target.scheme = reference.scheme;
+    }
+    let is_whole = has_scheme || reference.authority.is_some();
+    if is_whole {
+        target.authority = reference.authority;
+    }
+    let path = if is_whole || reference.path.starts_with('/') {
+        remove_dot_segments(reference.path)
+    } else if reference.path.is_empty() {
+        target.query = reference.query.or(base.query);
+        Cow::Borrowed(base.path)
+    } else {
+        Cow::Owned(merge(base, reference.path))
+    };
+    let target = Components { path: &path, ..target };
+    target.pieces(guard(target)).collect()
 }
 
-impl Target<'_> {
-    /// The text to insert before the path, so that its start is not parsed as an authority or a scheme; usually empty.
-    fn guard(&self) -> &'static str {
-        let first = self.path.split('/').next().unwrap_or_default();
-        match (self.scheme, self.authority) {
-            (_, None) if self.path.starts_with("//") => "/.",
-            (None, None) if first.contains(':') => "./",
-            _ => "",
-        }
-    }
-
-    fn pieces(&self) -> impl Iterator<Item = &str> {
-        let components = Components::new().with_scheme(self.scheme).with_authority(self.authority);
-        let components = components.with_path(&self.path).with_query(self.query);
-        components.with_fragment(self.fragment).pieces(self.guard())
-    }
-
-    fn has_text(&self, text: &str) -> bool {
-        let rest = self.pieces().try_fold(text, |rest, piece| rest.strip_prefix(piece));
-        rest == Some("")
-    }
-}
-
-impl fmt::Display for Target<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.pieces().try_for_each(|piece| f.write_str(piece))
+/// The text to insert before the path of a target, so that its start is not parsed as an authority or a scheme; usually
+/// empty.
+fn guard(target: Components<'_>) -> &'static str {
+    let first = target.path.split('/').next().unwrap_or_default();
+    match (target.scheme, target.authority) {
+        (_, None) if target.path.starts_with("//") => "/.",
+        (None, None) if first.contains(':') => "./",
+        _ => "",
     }
 }
 
 /// The result of `merge` (section 5.2.3), without its dot segments.
 fn merge(base: Components<'_>, path: &str) -> String {
-    if base.scheme().is_some() {
+    if base.scheme.is_some() {
         return remove_dot_segments(&[folder(base), path].concat()).into_owned();
     }
     // The dot segments of a relative base are removed before the merge.
-    let base_path = remove_below_start(base.path());
-    let merged = [folder(base.with_path(&base_path)), path].concat();
+    let base_path = remove_below_start(base.path);
+    let merged = [folder(Components { path: &base_path, ..base }), path].concat();
     remove_below_start(&merged).into_owned()
 }
 
 /// The text that `merge` of section 5.2.3 prepends to a relative path.
 fn folder(base: Components<'_>) -> &str {
-    match base.path().rfind('/') {
-        _ if base.authority().is_some() && base.path().is_empty() => "/",
-        Some(last) => base.path().get(..=last).unwrap_or_default(),
+    match base.path.rfind('/') {
+        _ if base.authority.is_some() && base.path.is_empty() => "/",
+        Some(last) => base.path.get(..=last).unwrap_or_default(),
         None => "",
     }
 }
@@ -308,12 +270,12 @@ fn remove_below_start(path: &str) -> Cow<'_, str> {
 
 /// A reference from `base` to a URI that differs from it at most in query and fragment.
 fn same_path(base: Components<'_>, to: Components<'_>) -> String {
-    let query = to.query().filter(|_| to.query() != base.query());
-    without_origin(to.with_path("").with_query(query))
+    let query = to.query.filter(|_| to.query != base.query);
+    without_origin(Components { path: "", query, ..to })
 }
 
 fn without_origin(components: Components<'_>) -> String {
-    components.with_scheme(None).with_authority(None).to_string()
+    Components { scheme: None, authority: None, ..components }.to_string()
 }
 
 /// The relative path from a folder to a path: up to their common folder, then down.

@@ -3,8 +3,9 @@
 use core::fmt;
 
 use super::error::ParseError;
-use super::grammar::{Grammar, Mode};
+use super::grammar::Grammar;
 use super::parse::scan;
+use super::reference::IriReference;
 use super::reference::{Uri, UriReference};
 
 /// Splits any `text` as the regular expression of Appendix B does.
@@ -18,9 +19,9 @@ use super::reference::{Uri, UriReference};
 /// use linkwright::uri::split;
 ///
 /// let components = split("no scheme://ho st/ü?q");
-/// assert_eq!(components.scheme(), Some("no scheme"));
-/// assert_eq!(components.authority(), Some("ho st"));
-/// assert_eq!(components.path(), "/ü");
+/// assert_eq!(components.scheme, Some("no scheme"));
+/// assert_eq!(components.authority, Some("ho st"));
+/// assert_eq!(components.path, "/ü");
 /// assert_eq!(components.to_string(), "no scheme://ho st/ü?q");
 /// ```
 pub fn split(text: &str) -> Components<'_> {
@@ -63,90 +64,25 @@ fn split_authority(text: &str) -> (Option<&str>, &str) {
 /// use linkwright::uri::{Components, Grammar, Uri};
 ///
 /// let uri = Uri::parse("http://example.com/a?b#c")?;
-/// let other = Components::from(uri).with_query(None).with_path("/d");
+/// let other = Components { path: "/d", query: None, ..uri.into() };
 /// assert_eq!(other.compose(Grammar::Uri).unwrap(), "http://example.com/d#c");
 /// # Ok::<_, linkwright::uri::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Components<'a> {
-    #[cfg_attr(feature = "serde", serde(borrow))]
-    scheme: Option<&'a str>,
-    #[cfg_attr(feature = "serde", serde(borrow))]
-    authority: Option<&'a str>,
-    path: &'a str,
-    #[cfg_attr(feature = "serde", serde(borrow))]
-    query: Option<&'a str>,
-    #[cfg_attr(feature = "serde", serde(borrow))]
-    fragment: Option<&'a str>,
+    /// The scheme, without its `:`.
+    pub scheme: Option<&'a str>,
+    /// The authority, without the `//` before it.
+    pub authority: Option<&'a str>,
+    /// The path.
+    pub path: &'a str,
+    /// The query, without its `?`.
+    pub query: Option<&'a str>,
+    /// The fragment, without its `#`.
+    pub fragment: Option<&'a str>,
 }
 
 impl<'a> Components<'a> {
-    /// An empty path and no other component: the empty relative reference.
-    pub const fn new() -> Components<'a> {
-        Components { scheme: None, authority: None, path: "", query: None, fragment: None }
-    }
-
-    /// The scheme, without its `:`.
-    pub const fn scheme(&self) -> Option<&'a str> {
-        self.scheme
-    }
-
-    /// The authority, without the `//` before it.
-    pub const fn authority(&self) -> Option<&'a str> {
-        self.authority
-    }
-
-    /// The path.
-    pub const fn path(&self) -> &'a str {
-        self.path
-    }
-
-    /// The query, without its `?`.
-    pub const fn query(&self) -> Option<&'a str> {
-        self.query
-    }
-
-    /// The fragment, without its `#`.
-    pub const fn fragment(&self) -> Option<&'a str> {
-        self.fragment
-    }
-
-    /// These components with another scheme, or with none.
-    #[must_use]
-    pub const fn with_scheme(mut self, scheme: Option<&'a str>) -> Components<'a> {
-        self.scheme = scheme;
-        self
-    }
-
-    /// These components with another authority, or with none.
-    #[must_use]
-    pub const fn with_authority(mut self, authority: Option<&'a str>) -> Components<'a> {
-        self.authority = authority;
-        self
-    }
-
-    /// These components with another path.
-    #[must_use]
-    pub const fn with_path(mut self, path: &'a str) -> Components<'a> {
-        self.path = path;
-        self
-    }
-
-    /// These components with another query, or with none.
-    #[must_use]
-    pub const fn with_query(mut self, query: Option<&'a str>) -> Components<'a> {
-        self.query = query;
-        self
-    }
-
-    /// These components with another fragment, or with none.
-    #[must_use]
-    pub const fn with_fragment(mut self, fragment: Option<&'a str>) -> Components<'a> {
-        self.fragment = fragment;
-        self
-    }
-
     /// The components as one text, if that text is valid in `grammar` and a parser finds the same components in it.
     ///
     /// The second condition is a requirement of section 3.3 for paths: without an authority, the path `//a` would be
@@ -155,13 +91,14 @@ impl<'a> Components<'a> {
     /// ```
     /// use linkwright::uri::{Components, Grammar};
     ///
-    /// let error = Components::new().with_path("//a").compose(Grammar::UriReference).unwrap_err();
+    /// let components = Components { path: "//a", ..Components::default() };
+    /// let error = components.compose(Grammar::UriReference).unwrap_err();
     /// assert_eq!(error.to_string(), "a parser would find other components in this text: //a");
     /// ```
     pub fn compose(&self, grammar: Grammar) -> Result<String, ComposeError> {
         let text = self.to_string();
-        let parts = scan(&text, grammar, Mode::new()).map_err(ComposeError::Invalid)?;
-        if Components::from(UriReference::from_parts(&text, parts)) == *self {
+        let parts = scan(&text, grammar).map_err(ComposeError::Invalid)?;
+        if Components::from(IriReference::from_parts(&text, parts)) == *self {
             Ok(text)
         } else {
             Err(ComposeError::Misread(text))
@@ -199,6 +136,12 @@ impl<'a> From<Uri<'a>> for Components<'a> {
 
 impl<'a> From<UriReference<'a>> for Components<'a> {
     fn from(reference: UriReference<'a>) -> Components<'a> {
+        reference.0.into()
+    }
+}
+
+impl<'a> From<IriReference<'a>> for Components<'a> {
+    fn from(reference: IriReference<'a>) -> Components<'a> {
         Components {
             scheme: reference.scheme().map(|scheme| scheme.as_str()),
             authority: reference.authority().map(|authority| authority.as_str()),
@@ -211,7 +154,6 @@ impl<'a> From<UriReference<'a>> for Components<'a> {
 
 /// The reason why components cannot be composed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum ComposeError {
     /// The composed text is not valid in the grammar.

@@ -1,49 +1,17 @@
-//! Macros for the functions that all views share: parsing, the components, comparison and the text.
+//! Macros for the functions that all views share: parsing, comparison and the text.
 
-/// Defines the accessors of a view. They call the accessors of the [`UriReference`] in the first field of the view.
-macro_rules! component_accessors {
-    ($lifetime:lifetime) => {
-        /// The text.
-        pub const fn as_str(&self) -> &$lifetime str {
-            self.0.as_str()
-        }
+/// Gives a view the methods of another view, which is its first field: every URI is a URI reference and an IRI, and each
+/// of these is an IRI reference.
+macro_rules! dereferenced {
+    ($($view:ident to $target:ident),*) => {$(
+        impl<'a> Deref for $view<'a> {
+            type Target = $target<'a>;
 
-        /// The authority, without the `//` before it (section 3.2).
-        pub fn authority(&self) -> Option<Authority<$lifetime>> {
-            self.0.authority()
+            fn deref(&self) -> &$target<'a> {
+                &self.0
+            }
         }
-
-        /// The path, which may be empty (section 3.3).
-        pub fn path(&self) -> &$lifetime str {
-            self.0.path()
-        }
-
-        /// The query, without its `?` (section 3.4).
-        pub fn query(&self) -> Option<&$lifetime str> {
-            self.0.query()
-        }
-
-        /// The fragment, without its `#` (section 3.5).
-        pub fn fragment(&self) -> Option<&$lifetime str> {
-            self.0.fragment()
-        }
-
-        /// The segments of the path; see [`UriReference::segments`](super::UriReference::segments).
-        pub fn segments(&self) -> Segments<$lifetime> {
-            self.0.segments()
-        }
-
-        /// The fields of the query; see
-        /// [`UriReference::query_pairs`](super::UriReference::query_pairs).
-        pub fn query_pairs(&self) -> QueryPairs<$lifetime> {
-            self.0.query_pairs()
-        }
-
-        /// The offsets of the components.
-        pub(crate) const fn parts(&self) -> Parts {
-            self.0.parts()
-        }
-    };
+    )*};
 }
 
 /// Defines the parsers of a view, which use the grammar of the same name.
@@ -55,12 +23,7 @@ macro_rules! parsed {
             /// The error has the offset at which the text stops being valid, and the length of its
             /// longest valid prefix.
             pub fn parse(text: &'a str) -> Result<$view<'a>, ParseError> {
-                $view::parse_with(text, Mode::new())
-            }
-
-            /// Like `parse`, with extensions of the grammar.
-            pub fn parse_with(text: &'a str, mode: Mode) -> Result<$view<'a>, ParseError> {
-                let parts = scan(text, Grammar::$view, mode)?;
+                let parts = scan(text, Grammar::$view)?;
                 Ok($view::from_parts(text, parts))
             }
         }
@@ -98,37 +61,6 @@ macro_rules! text_traits {
     )*};
 }
 
-/// Implements comparison of the texts of views: "Simple String Comparison" (section 6.2.1).
-macro_rules! string_comparison {
-    ($($view:ident)*) => {$(
-        impl PartialEq for $view<'_> {
-            fn eq(&self, other: &$view<'_>) -> bool {
-                self.as_str() == other.as_str()
-            }
-        }
-
-        impl Eq for $view<'_> {}
-
-        impl PartialOrd for $view<'_> {
-            fn partial_cmp(&self, other: &$view<'_>) -> Option<Ordering> {
-                Some(self.cmp(other))
-            }
-        }
-
-        impl Ord for $view<'_> {
-            fn cmp(&self, other: &$view<'_>) -> Ordering {
-                self.as_str().cmp(other.as_str())
-            }
-        }
-
-        impl Hash for $view<'_> {
-            fn hash<H: Hasher>(&self, state: &mut H) {
-                self.as_str().hash(state);
-            }
-        }
-    )*};
-}
-
 /// Implements comparison of views with strings, as for owned values.
 macro_rules! comparison_with_texts {
     ($($view:ident)*) => {$(
@@ -146,6 +78,4 @@ macro_rules! comparison_with_texts {
     )*};
 }
 
-pub(super) use {
-    comparison_with_texts, component_accessors, parsed, string_comparison, text_traits,
-};
+pub(super) use {comparison_with_texts, dereferenced, parsed, text_traits};

@@ -41,25 +41,26 @@ pub enum Flag {
     Hazard(Code),
 }
 
-/// The flags with their numbers: first the flags about how a match was found, with their names, then the hazards.
+/// The flags about how a match was found, with their names and numbers. The numbers of the others are in the table of
+/// hazards.
 ///
 /// A new flag gets the next number that has never been used, regardless of the position of its row.
 macro_rules! flags {
-    (own { $($own:ident $name:literal $own_number:literal)* } hazards { $($code:ident $number:literal)* }) => {
+    ($($own:ident $name:literal $number:literal)*) => {
         impl Flag {
             /// The flags about how a match was found, in the order in which they are reported.
             pub const OWN: &'static [Flag] = &[$(Flag::$own),*];
 
             /// The hazards that are flags: every code with a severity of at least [`Severity::Warn`], and three about
             /// the kind of the host: [`Code::PrivateIp`], [`Code::Idn`] and [`Code::Punycode`].
-            /// [`Uri::hazards`](crate::uri::Uri::hazards) returns all codes, with their positions.
+            /// [`IriReference::hazards`](crate::uri::IriReference::hazards) returns all codes, with their positions.
             ///
             /// [`Code::TextMismatch`] occurs only for links of a document, because it compares a URI with the text of
             /// its link. [`Code::JoinedAuthority`] occurs only in matches, because a URI does not show where it was
             /// joined. Some codes need the feature `security`; [`hazards`](crate::uri::hazards) lists them.
             ///
             /// [`Severity::Warn`]: crate::uri::hazards::Severity::Warn
-            pub const HAZARDS: &'static [Code] = &[$(Code::$code),*];
+            pub const HAZARDS: &'static [Code] = Code::FLAGS;
 
             /// The name of the flag in JSON.
             pub const fn name(self) -> &'static str {
@@ -76,9 +77,8 @@ macro_rules! flags {
             /// number of a removed flag is not used again.
             pub const fn number(self) -> Option<u8> {
                 match self {
-                    $(Flag::$own => Some($own_number),)*
-                    $(Flag::Hazard(Code::$code) => Some($number),)*
-                    Flag::Hazard(_) => None,
+                    $(Flag::$own => Some($number),)*
+                    Flag::Hazard(code) => code.number(),
                 }
             }
         }
@@ -86,64 +86,17 @@ macro_rules! flags {
 }
 
 flags! {
-    own {
-        Joined "joined" 0
-        HyphenAmbiguous "hyphen-ambiguous" 1
-        QuotedPrintable "quoted-printable" 2
-        Repaired "repaired" 3
-        Differential "differential" 4
-        NestedStart "nested-start" 5
-        GluedDigit "glued-digit" 6
-        OffGrapheme "off-grapheme" 7
-        PerhapsContinues "perhaps-continues" 51
-        Incomplete "incomplete" 52
-        Defanged "defanged" 53
-    }
-    hazards {
-        Userinfo 8
-        UserinfoLooksLikeHost 9
-        Password 10
-        SecretParameter 11
-        OptionLike 12
-        WellKnownPort 13
-        PortOutOfRange 14
-        PortZero 15
-        EncodedCrlf 16
-        EncodedNul 17
-        EncodedControl 18
-        EncodedBackslash 19
-        OverlongEncoding 20
-        DoubleEncoded 21
-        EncodedDotSegment 22
-        DotUnderflow 23
-        DeviceName 24
-        RareIp 25
-        IpOutOfRange 26
-        MappedIp 27
-        PrivateIp 28
-        MetadataHost 29
-        ZoneId 30
-        EncodedHost 31
-        HostLabelTooLong 32
-        EmptyHost 33
-        MissingAuthority 34
-        Idn 35
-        Punycode 36
-        InvalidALabel 37
-        MixedScript 38
-        ConfusableHost 39
-        CompatibilityHost 40
-        Bidi 41
-        BidiHost 42
-        Invisible 43
-        InvisibleHost 44
-        ActiveScheme 45
-        LocalFile 46
-        MailtoHeaders 47
-        TextMismatch 48
-        JoinedAuthority 49
-        TooLong 50
-    }
+    Joined "joined" 0
+    HyphenAmbiguous "hyphen-ambiguous" 1
+    QuotedPrintable "quoted-printable" 2
+    Repaired "repaired" 3
+    Differential "differential" 4
+    NestedStart "nested-start" 5
+    GluedDigit "glued-digit" 6
+    OffGrapheme "off-grapheme" 7
+    PerhapsContinues "perhaps-continues" 51
+    Incomplete "incomplete" 52
+    Defanged "defanged" 53
 }
 
 impl Flag {

@@ -44,8 +44,8 @@ macro_rules! switches {
     };
 }
 
-const SWITCHES: [Call<FinderBuilder>; 34] = switches! {
-    uris www domains emails ip localhost iri email_utf8 repair bare zone_ids doubtful defanged skip_code flowed delsp page_breaks
+const SWITCHES: [Call<FinderBuilder>; 32] = switches! {
+    uris www domains emails ip localhost iri email_utf8 repair bare doubtful defanged skip_code flowed delsp page_breaks
 };
 
 #[rustfmt::skip]

@@ -45,7 +45,6 @@ fn schemes_can_be_given_as_any_list_of_strings() {
         Schemes::from(list.clone()),
         Schemes::from(list.iter()),
         Schemes::Only(list.clone()),
-        "https,FTP".parse().unwrap(),
     ] {
         let finder = Finder::builder().schemes(schemes).build().unwrap();
         let found: Vec<String> =

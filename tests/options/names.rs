@@ -3,9 +3,7 @@
 use std::collections::BTreeSet;
 
 use linkwright::Finder;
-use linkwright::find::{
-    Delimiting, Flag, Folds, HyphenOrder, MatchKind, Preset, Readings, Schemes, Wrap,
-};
+use linkwright::find::{Delimiting, Flag, Folds, HyphenOrder, MatchKind, Preset, Readings, Wrap};
 use linkwright::link::{Newlines, Shorten, Treatment};
 #[cfg(feature = "serde")]
 use linkwright::options::{Pattern, Value};
@@ -40,15 +38,6 @@ fn names_round_trip() {
     }
     #[cfg(feature = "markdown")]
     round_trip!(linkwright::rewrite::markdown::Style);
-    for schemes in [
-        Schemes::Known,
-        Schemes::Clickable,
-        Schemes::Any,
-        Schemes::from(["a", "b"]),
-        Schemes::from(["known2"]),
-    ] {
-        assert_eq!(schemes.to_string().parse(), Ok(schemes));
-    }
     for flag in Flag::all() {
         assert_eq!(flag.to_string().parse(), Ok(flag));
     }
@@ -60,13 +49,13 @@ fn names_round_trip() {
     );
 }
 
-/// The numbers of the flags. Other programs store them, so a new flag gets a new number, and no number is ever changed.
+/// The numbers of the flags. Other programs store them, so a new flag gets a new number, and no number is ever changed. The number 30 was that of a hazard that left.
 const NUMBERS: &str = "joined 0, hyphen-ambiguous 1, quoted-printable 2, repaired 3, differential 4, nested-start 5, \
     glued-digit 6, off-grapheme 7, userinfo 8, userinfo-looks-like-host 9, password 10, secret-parameter 11, \
     option-like 12, well-known-port 13, port-out-of-range 14, port-zero 15, encoded-crlf 16, encoded-nul 17, \
     encoded-control 18, encoded-backslash 19, overlong-encoding 20, double-encoded 21, encoded-dot-segment 22, \
     dot-underflow 23, device-name 24, rare-ip 25, ip-out-of-range 26, mapped-ip 27, private-ip 28, metadata-host 29, \
-    zone-id 30, encoded-host 31, host-label-too-long 32, empty-host 33, missing-authority 34, idn 35, punycode 36, \
+    encoded-host 31, host-label-too-long 32, empty-host 33, missing-authority 34, idn 35, punycode 36, \
     invalid-a-label 37, mixed-script 38, confusable-host 39, compatibility-host 40, bidi 41, bidi-host 42, \
     invisible 43, invisible-host 44, active-scheme 45, local-file 46, mailto-headers 47, text-mismatch 48, \
     joined-authority 49, too-long 50, perhaps-continues 51, incomplete 52, defanged 53";

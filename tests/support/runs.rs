@@ -22,10 +22,7 @@ pub(crate) fn stream<'t>(finder: &Finder, chunks: impl Iterator<Item = &'t [u8]>
 }
 
 /// Pushes `chunks` into `stream`, and ends the text.
-pub(crate) fn feed<'t>(
-    stream: &mut StreamFinder<'_>,
-    chunks: impl Iterator<Item = &'t [u8]>,
-) -> Run {
+pub(crate) fn feed<'t>(stream: &mut StreamFinder, chunks: impl Iterator<Item = &'t [u8]>) -> Run {
     let mut found = Vec::new();
     let mut keep = |m: Match<'_>| found.push(Found::new(&m, 0));
     for chunk in chunks {

@@ -19,16 +19,13 @@ use crate::generate::floor_char_boundary;
 pub(crate) struct Abnf(HashMap<String, String>);
 
 impl Abnf {
-    /// The rules of RFC 3986, RFC 3987 and RFC 2396, and of RFC 6874 if `zone_ids` is true.
-    pub(crate) fn new(zone_ids: bool) -> Abnf {
+    /// The rules of RFC 3986, RFC 3987 and RFC 2396.
+    pub(crate) fn new() -> Abnf {
         let mut rules = HashMap::new();
         for text in [include_str!("rfc3986.abnf"), include_str!("rfc3987.abnf")] {
             rules.extend(read_rules(text));
         }
         rules.extend(read_rules(include_str!("rfc2396.abnf")));
-        if zone_ids {
-            rules.extend(read_rules(include_str!("rfc6874.abnf")));
-        }
         Abnf(rules)
     }
 

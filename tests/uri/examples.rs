@@ -1,13 +1,11 @@
 //! Examples for the parser and other functions of `linkwright::uri`.
 
-use core::net::Ipv6Addr;
 use std::collections::HashSet;
 
 use linkwright::uri::hazards::{Hazard, Inspector};
 use linkwright::uri::{
-    Aliases, Authority, Builder, Components, Grammar, Host, HostKind, Mode, Normalized, ParseError,
-    Repaired, Resolver, Rung, Scheme, Target, Uri, UriBuf, UriReference, UriReferenceBuf, Urn, pct,
-    repair, split, to_uri, undelimited,
+    Aliases, Authority, Components, Grammar, Host, HostKind, ParseError, Repaired, Resolver, Rung,
+    Scheme, Uri, UriBuf, UriReference, UriReferenceBuf, pct, repair, split, to_uri, undelimited,
 };
 
 /// Section 1.1.2.
@@ -64,21 +62,11 @@ fn ports_can_have_any_number_of_digits() {
 }
 
 #[test]
-fn zone_identifiers_are_not_part_of_the_address() {
-    let text = "http://[fe80::1%25en%31]:80/";
-    let host =
-        Uri::parse_with(text, Mode::new().zone_ids(true)).unwrap().authority().unwrap().host();
-    assert_eq!(host.kind(), HostKind::Ipv6(Ipv6Addr::new(0xFE80, 0, 0, 0, 0, 0, 0, 1)));
-    assert_eq!((host.as_str(), host.zone()), ("[fe80::1%25en%31]", Some("en%31")));
-}
-
-#[test]
 fn views_are_compared_by_text_and_schemes_without_case() {
     let [a, b] = ["HTTP://h/", "http://h/"].map(|text| Uri::parse(text).unwrap());
     assert_ne!(a, b);
     assert!(a < b);
     assert_eq!(a.scheme(), b.scheme());
-    assert_eq!(HashSet::from([a.scheme(), b.scheme()]).len(), 1);
     assert_eq!(a.as_reference().to_uri(), Some(a));
     assert_eq!(format!("{a} {a:?} {:>6}", a.scheme()), "HTTP://h/ Uri(\"HTTP://h/\")   HTTP");
 }
@@ -90,8 +78,6 @@ fn owned_uris_can_be_looked_up_by_text() {
     assert!(set.contains("s:a"));
     assert_eq!(uri.as_uri().path(), "a");
     assert_eq!(uri.to_string(), String::from(uri));
-    let rejected = UriBuf::parse("no".to_owned()).unwrap_err();
-    assert_eq!(rejected.into_string(), "no");
 }
 
 #[test]
@@ -103,8 +89,6 @@ fn hosts_are_compared_without_case_and_addresses_by_value() {
     assert_ne!(host("http://[::1]/"), host("http://[::2]/"));
     assert_ne!(host("http://1.2.3.4/"), host("http://1.2.3.5/"));
     assert_ne!(host("http://[v1.a]/"), host("http://[v1.b]/"));
-    let hosts = ["http://A/", "http://a/", "http://[::1]/", "http://[0::1]/"].map(host);
-    assert_eq!(hosts.into_iter().collect::<HashSet<_>>().len(), 2);
 }
 
 #[test]
@@ -125,66 +109,42 @@ fn segments_and_fields() {
 
 #[test]
 fn components_are_set_and_checked() {
-    let built = |builder: Builder| builder.build_reference().map_err(|error| error.to_string());
-    let http = || Builder::new().scheme("http").host("h");
-    assert_eq!(built(http()).unwrap(), "http://h");
-    assert_eq!(built(http().userinfo("u:p").port(0)).unwrap(), "http://u:p@h:0");
-    assert_eq!(built(http().segment("").segment("a/b?")).unwrap(), "http://h//a%2Fb%3F");
-    assert_eq!(built(Builder::new().segment("a").segment("b")).unwrap(), "a/b");
-    assert_eq!(
-        built(http().query_pair("a", "").query_pair("&", "=+")).unwrap(),
-        "http://h?a=&%26=%3D%2B"
-    );
-    assert_eq!(built(Builder::new().query("").fragment("")).unwrap(), "?#");
-    // The builder rejects a component that a parser would read as another one.
+    let composed = |one: Components<'_>| one.compose(Grammar::UriReference);
+    let none = Components::default();
+    let http = Components { scheme: Some("http"), authority: Some("h"), ..none };
+    assert_eq!(composed(http).unwrap(), "http://h");
+    let authority = Some("u:p@h:0");
+    assert_eq!(composed(Components { authority, ..http }).unwrap(), "http://u:p@h:0");
+    let path = format!("//{}", pct::encode("a/b?", &pct::PCHAR));
+    assert_eq!(composed(Components { path: &path, ..http }).unwrap(), "http://h//a%2Fb%3F");
+    assert_eq!(composed(Components { path: "a/b", ..none }).unwrap(), "a/b");
+    let empty = Components { query: Some(""), fragment: Some(""), ..none };
+    assert_eq!(composed(empty).unwrap(), "?#");
+    // Components that a parser would read as other ones are rejected.
     for wrong in [
-        http().host("a:80"),
-        http().host("a/b"),
-        http().host("u@h"),
-        http().userinfo("a@b"),
-        http().userinfo("a/b"),
-        http().path("a"),
-        Builder::new().path("a:b"),
-        Builder::new().path("//a"),
-        Builder::new().path("a?b"),
-        Builder::new().scheme("a:b"),
-        http().query("a#b"),
+        Components { authority: Some("a/b"), ..http },
+        Components { authority: Some("u@a@b"), ..http },
+        Components { path: "a", ..http },
+        Components { path: "a:b", ..none },
+        Components { path: "//a", ..none },
+        Components { path: "a?b", ..none },
+        Components { scheme: Some("a:b"), ..none },
+        Components { query: Some("a#b"), ..http },
     ] {
-        assert!(built(wrong.clone()).is_err(), "{wrong}");
+        assert!(composed(wrong).is_err(), "{wrong}");
     }
-    let iri = Builder::new().scheme("s").path("\u{e9}").build_iri().unwrap();
-    assert_eq!(iri, "s:\u{e9}");
+    let iri = Components { scheme: Some("s"), path: "\u{e9}", ..none };
+    assert_eq!(iri.compose(Grammar::Iri).unwrap(), "s:\u{e9}");
 }
 
 #[test]
 fn single_components_are_changed() {
-    let mut uri: UriBuf = "http://u@h:80/a?b#c".parse().unwrap();
-    uri.set_userinfo(None).unwrap();
-    uri.set_port(None).unwrap();
-    uri.set_path("/x").unwrap();
-    uri.set_fragment(Some("y")).unwrap();
-    assert_eq!(uri, "http://h/x?b#y");
-    for wrong in [uri.set_path("x"), uri.set_query(Some("#")), uri.set_host(Some("a b"))] {
-        assert!(wrong.is_err());
-    }
-    assert_eq!(uri, "http://h/x?b#y");
-    assert_eq!(uri.as_uri().authority().unwrap().host(), "h");
-    uri.set_host(None).unwrap();
-    assert_eq!(uri, "http:/x?b#y");
-    assert!(uri.set_path("//x").is_err());
-    uri.set_userinfo(Some("u")).unwrap();
-    assert_eq!(uri, "http://u@/x?b#y");
-    let mut opaque: UriBuf = "s:x".parse().unwrap();
-    assert!(opaque.set_userinfo(Some("u")).is_err() && opaque.set_port(Some(1)).is_err());
-    let mut reference: UriReferenceBuf = "//h/a".parse().unwrap();
-    reference.set_scheme(Some("s")).unwrap();
-    reference.set_scheme(None).unwrap();
-    reference.set_port(Some(1)).unwrap();
-    assert_eq!(reference, "//h:1/a");
-    let zoned = "http://[fe80::1%25eth0]/".to_owned();
-    let mut zoned = UriBuf::parse_with(zoned, Mode::new().zone_ids(true)).unwrap();
-    zoned.set_path("/a").unwrap();
-    assert_eq!(zoned, "http://[fe80::1%25eth0]/a");
+    let uri = Uri::parse("http://u@h:80/a?b#c").unwrap();
+    let changed = Components { authority: Some("h"), path: "/x", ..uri.into() };
+    assert_eq!(changed.compose(Grammar::Uri).unwrap(), "http://h/x?b#c");
+    let without = Components { authority: None, ..changed };
+    assert_eq!(without.compose(Grammar::Uri).unwrap(), "http:/x?b#c");
+    assert!(Components { path: "//x", ..without }.compose(Grammar::Uri).is_err());
 }
 
 /// A reference that is rebuilt from its components is unchanged.
@@ -192,23 +152,9 @@ fn single_components_are_changed() {
 fn references_are_built_from_their_components() {
     for (seed, text) in crate::generate::texts(crate::generate::count(10_000)) {
         let Ok(reference) = UriReference::parse(&text) else { continue };
-        let built = Builder::from(reference).build_reference().unwrap();
-        assert_eq!(built, text.as_str(), "({seed})");
+        let built = Components::from(reference).compose(Grammar::UriReference).unwrap();
+        assert_eq!(built, text, "({seed})");
     }
-}
-
-#[cfg(all(feature = "http", feature = "url"))]
-#[test]
-fn conversions_to_other_crates_keep_the_uri() {
-    let uri = Uri::parse("http://u@example.com:8080/a%20b?c").unwrap();
-    let http = http::Uri::try_from(uri).unwrap();
-    assert_eq!(UriReferenceBuf::try_from(&http).unwrap(), uri.as_str());
-    let connect: http::Uri = "example.com:443".parse().unwrap();
-    assert_eq!(UriReferenceBuf::try_from(&connect).unwrap(), "//example.com:443");
-    let url = url::Url::try_from(uri).unwrap();
-    assert_eq!(UriBuf::try_from(&url).unwrap(), uri.as_str());
-    let url = url::Url::parse("http://example.com/?a|b").unwrap();
-    assert_eq!(UriBuf::try_from(&url).unwrap(), "http://example.com/?a%7Cb");
 }
 
 #[cfg(feature = "serde")]
@@ -236,13 +182,9 @@ fn serialized_values_can_be_read_back() {
     same::<Codes>(&uri.hazard_codes());
     same::<Vec<Hazard>>(&uri.hazards());
     same(&UriReferenceBuf::from(uri.as_reference()));
-    same(&uri.authority().unwrap().host().kind());
     let json = serde_json::to_string(&uri).unwrap();
     assert_eq!(serde_json::from_str::<Uri<'_>>(&json).unwrap(), uri);
     assert!(serde_json::from_str::<Uri<'_>>("\"no uri\"").is_err());
-    let components = split("a:b?c");
-    let json = serde_json::to_string(&components).unwrap();
-    assert_eq!(serde_json::from_str::<Components<'_>>(&json).unwrap(), components);
 }
 
 #[test]
@@ -273,7 +215,7 @@ fn owned_uris_are_serialized_as_strings() {
 
 #[test]
 fn repairs_common_mistakes() {
-    let repaired = |text| repair(text, Grammar::Iri, Mode::new()).map(Repaired::into_text);
+    let repaired = |text| repair(text, Grammar::Iri).map(Repaired::into_text);
     for (text, expected) in [
         ("s://h/{a}|b\\c^d[e]`f", "s://h/%7Ba%7D%7Cb%5Cc%5Ed%5Be%5D%60f"),
         ("s://h/a \"b\"<c>", "s://h/a%20%22b%22%3Cc%3E"),
@@ -289,7 +231,7 @@ fn repairs_common_mistakes() {
         assert_eq!(repaired(text).unwrap_err().at(), at, "{text:?}");
     }
     // The prefix is valid without repair; the offset is that of the first character that cannot be repaired.
-    let error = repair("s:a b\tc", Grammar::Uri, Mode::new()).unwrap_err();
+    let error = repair("s:a b\tc", Grammar::Uri).unwrap_err();
     assert_eq!((error.valid_prefix(), error.at()), (Some(3), 5));
 }
 
@@ -335,9 +277,9 @@ fn decodes_once_and_leniently() {
 #[test]
 fn splits_texts_that_are_not_uris() {
     let components = split("://a?b#c?d#e");
-    assert_eq!((components.scheme(), components.authority()), (None, None));
-    assert_eq!((components.path(), components.query()), ("://a", Some("b")));
-    assert_eq!(components.fragment(), Some("c?d#e"));
+    assert_eq!((components.scheme, components.authority), (None, None));
+    assert_eq!((components.path, components.query), ("://a", Some("b")));
+    assert_eq!(components.fragment, Some("c?d#e"));
 }
 
 #[test]
@@ -346,7 +288,7 @@ fn values_can_be_sent_to_other_threads() {
     fn check_copy<T: Copy>() {}
     check::<(Uri<'_>, UriReference<'_>, Scheme<'_>, Authority<'_>, Host<'_>, UriBuf)>();
     check::<(ParseError, Components<'_>, Repaired<'_>)>();
-    check::<(Normalized<'_>, Resolver<'_>, Target<'_>, Aliases, Inspector, Hazard, Urn<'_>)>();
-    check_copy::<(Normalized<'_>, Resolver<'_>, Rung, Hazard, Urn<'_>)>();
+    check::<(Resolver<'_>, Aliases, Inspector, Hazard)>();
+    check_copy::<(Resolver<'_>, Rung, Hazard)>();
     check_copy::<(Uri<'_>, UriReference<'_>, Authority<'_>, ParseError)>();
 }

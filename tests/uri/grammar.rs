@@ -2,14 +2,14 @@
 
 use core::hint::black_box;
 
-use linkwright::uri::{Grammar, Mode, check, repair};
+use linkwright::uri::{Grammar, check, repair};
 
 use crate::abnf::{Abnf, Oracle, Verdict};
 use crate::generate::{Random, count, floor_char_boundary, text, texts};
 
 /// The verdict of the parser, as the type that the oracle returns.
-fn verdict(text: &str, grammar: Grammar, mode: Mode) -> Verdict {
-    match check(text, grammar, mode) {
+fn verdict(text: &str, grammar: Grammar) -> Verdict {
+    match check(text, grammar) {
         Ok(()) => Verdict { valid_prefix: Some(text.len()), stop: text.len() },
         Err(error) => {
             let valid_prefix = error.valid_prefix();
@@ -19,12 +19,12 @@ fn verdict(text: &str, grammar: Grammar, mode: Mode) -> Verdict {
     }
 }
 
-fn compare(abnf: &Abnf, mode: Mode, grammar: Grammar, count: u64) {
+fn compare(abnf: &Abnf, grammar: Grammar, count: u64) {
     let oracle = Oracle::new(abnf, grammar.name());
     let mut valid = 0;
     for (seed, text) in texts(count) {
         let expected = oracle.judge(&text);
-        let found = verdict(&text, grammar, mode);
+        let found = verdict(&text, grammar);
         assert_eq!(found, expected, "{grammar:?} {text:?} (seed {seed})");
         valid += u64::from(expected.valid_prefix == Some(text.len()));
     }
@@ -37,25 +37,17 @@ fn compare(abnf: &Abnf, mode: Mode, grammar: Grammar, count: u64) {
 
 #[test]
 fn agrees_with_the_abnf_of_uris() {
-    let abnf = Abnf::new(false);
+    let abnf = Abnf::new();
     for grammar in Grammar::ALL.iter().copied().filter(|grammar| !grammar.is_iri()) {
-        compare(&abnf, Mode::new(), grammar, count(50_000));
+        compare(&abnf, grammar, count(50_000));
     }
 }
 
 #[test]
 fn agrees_with_the_abnf_of_iris() {
-    let abnf = Abnf::new(false);
+    let abnf = Abnf::new();
     for grammar in Grammar::ALL.iter().copied().filter(|grammar| grammar.is_iri()) {
-        compare(&abnf, Mode::new(), grammar, count(50_000));
-    }
-}
-
-#[test]
-fn agrees_with_the_abnf_of_zone_identifiers() {
-    let abnf = Abnf::new(true);
-    for grammar in [Grammar::Uri, Grammar::IriReference] {
-        compare(&abnf, Mode::new().zone_ids(true), grammar, count(50_000));
+        compare(&abnf, grammar, count(50_000));
     }
 }
 
@@ -80,14 +72,14 @@ const WALKS: &[&str] = &[
 
 #[test]
 fn agrees_with_the_abnf_at_every_step_of_a_walk() {
-    let abnf = Abnf::new(false);
+    let abnf = Abnf::new();
     for grammar in Grammar::ALL.iter().copied() {
         let oracle = Oracle::new(&abnf, grammar.name());
         for walk in WALKS {
             for end in 0..=walk.len() {
                 for next in 0_u8..128 {
                     let text = format!("{}{}", &walk[..end], char::from(next));
-                    let found = verdict(&text, grammar, Mode::new());
+                    let found = verdict(&text, grammar);
                     assert_eq!(found, oracle.judge(&text), "{grammar:?} {text:?}");
                 }
             }
@@ -97,7 +89,7 @@ fn agrees_with_the_abnf_at_every_step_of_a_walk() {
 
 #[test]
 fn non_ascii_characters_are_allowed_where_rfc_3987_allows_them() {
-    let abnf = Abnf::new(false);
+    let abnf = Abnf::new();
     let oracle = Oracle::new(&abnf, "IRI-reference");
     let borders = (0..=0x10_u32).flat_map(|plane| {
         let plane = plane << 16;
@@ -108,7 +100,7 @@ fn non_ascii_characters_are_allowed_where_rfc_3987_allows_them() {
         for text in
             [format!("//{char}"), format!("a{char}"), format!("?{char}"), format!("#{char}")]
         {
-            let found = verdict(&text, Grammar::IriReference, Mode::new());
+            let found = verdict(&text, Grammar::IriReference);
             assert_eq!(found, oracle.judge(&text), "U+{:04X} in {text:?}", u32::from(char));
         }
     }
@@ -139,11 +131,11 @@ fn no_rule_allows_bytes_that_are_not_utf8() {
         bytes.extend(random.choose(BROKEN));
         bytes.extend(&text.as_bytes()[end..]);
         for grammar in Grammar::ALL.iter().copied() {
-            let found = check(&bytes, grammar, Mode::new()).expect_err("a byte that is not UTF-8");
+            let found = check(&bytes, grammar).expect_err("a byte that is not UTF-8");
             let found = Verdict { valid_prefix: found.valid_prefix(), stop: found.at() };
             // If the text before the byte is invalid or incomplete, like `%4`, the stop is the same as without the
             // byte. If it is valid, the stop is at the byte.
-            let expected = verdict(&text[..end], grammar, Mode::new());
+            let expected = verdict(&text[..end], grammar);
             assert_eq!(found, expected, "{grammar:?} {}", bytes.escape_ascii());
         }
     }
@@ -161,10 +153,10 @@ fn long_hostile_texts_take_linear_time() {
     for pattern in hostile {
         let text = format!("s://{}", pattern.repeat(500_000 / pattern.len()));
         for grammar in Grammar::ALL.iter().copied() {
-            if let Some(len) = verdict(&text, grammar, Mode::new()).valid_prefix {
-                assert_eq!(check(&text[..len], grammar, Mode::new()), Ok(()), "{pattern:?}");
+            if let Some(len) = verdict(&text, grammar).valid_prefix {
+                assert_eq!(check(&text[..len], grammar), Ok(()), "{pattern:?}");
             }
-            black_box(repair(&text, grammar, Mode::new()).is_ok());
+            black_box(repair(&text, grammar).is_ok());
         }
     }
 }

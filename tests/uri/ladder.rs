@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::hash::DefaultHasher;
 
 use linkwright::find::text_mismatch;
-use linkwright::uri::{Aliases, IriReference, Mode, Resolver, Rung, Uri, UriBuf, UriReference};
+use linkwright::uri::{Aliases, IriReference, Resolver, Rung, Uri, UriReference};
 use proptest::prelude::*;
 
 use crate::generate::{count, texts};
@@ -15,8 +15,7 @@ use crate::pairs::pairs;
 use crate::pseudo_code::remove_dot_segments;
 
 fn form(text: &str, rung: Rung) -> String {
-    let mode = Mode::new().zone_ids(true);
-    UriReference::parse_with(text, mode).unwrap().normalize(rung).to_string()
+    UriReference::parse(text).unwrap().normalize(rung).into_owned()
 }
 
 #[test]
@@ -101,14 +100,6 @@ fn what_each_rung_adds() {
         (
             "s://[::FFFF:C000:201]/",
             &[(Case, "s://[::ffff:c000:201]/"), (Scheme, "s://[::ffff:192.0.2.1]/")],
-        ),
-        (
-            "s://[FE80::0%25Eth%30]/",
-            &[
-                (Case, "s://[fe80::0%25Eth%30]/"),
-                (Percent, "s://[fe80::0%25Eth0]/"),
-                (Scheme, "s://[fe80::%25Eth0]/"),
-            ],
         ),
         // RFC 6068, RFC 8141
         (
@@ -307,10 +298,8 @@ fn laws_of_the_ladder() {
             assert_eq!(parsed.fragment().is_some(), reference.fragment().is_some(), "{context}");
             // The form is its own normal form.
             assert_eq!(parsed.normalize(rung).to_string(), form, "{context}");
-            assert!(parsed.normalize(rung).is_unchanged(), "{context}");
-            assert!(matches!(parsed.normalize(rung).to_cow(), Cow::Borrowed(_)), "{context}");
-            assert_eq!(normal.is_unchanged(), form == text, "{context}");
-            assert_eq!(normal.to_cow(), form, "{context}");
+            assert!(matches!(parsed.normalize(rung), Cow::Borrowed(_)), "{context}");
+            assert_eq!(matches!(normal, Cow::Borrowed(_)), form == text, "{context}");
             // The form is equivalent to the original text, with an equal hash.
             assert!(reference.is_equivalent(&parsed, rung), "{context}");
             assert_eq!(hash(&text, rung), hash(&form, rung), "{context}");
@@ -381,7 +370,7 @@ proptest! {
         let resolver = Resolver::relative(base);
         let [plain, normal] = [Rung::Percent, Rung::Path].map(|rung| {
             let reference = reference.to_normalized(rung);
-            form(&resolver.target(reference.as_reference()).to_string(), Rung::Path)
+            form(resolver.target(reference.as_reference()).unwrap().as_str(), Rung::Path)
         });
         prop_assert_eq!(normal, plain, "{:?} + {:?}", base.as_str(), text);
     }
@@ -391,7 +380,7 @@ proptest! {
         let text = format!("{scheme}{text}");
         if let Ok(reference) = UriReference::parse(&text) {
             for &rung in Rung::ALL {
-                let _ = reference.normalize(rung).to_cow();
+                let _ = reference.normalize(rung);
             }
             let _ = reference.hazards();
         }
@@ -423,9 +412,6 @@ fn chains_and_loops_of_aliases() {
     for text in ["http://l/1", "http://l/2", "http://l/3", "http://l/in"] {
         assert_eq!(follow(text), "http://l/1");
     }
-    let loops: Vec<Vec<&str>> =
-        aliases.loops().iter().map(|uris| uris.iter().map(UriBuf::as_str).collect()).collect();
-    assert_eq!(loops, [["http://l/1", "http://l/2", "http://l/3"]]);
     assert!(aliases.is_equivalent(uri("http://a/2"), uri("HTTP://B")));
     assert_eq!(aliases.first_equal_rung(uri("http://b"), uri("HTTP://B")), Some(Rung::Case));
     assert_eq!(aliases.first_equal_rung(uri("http://b"), uri("http://c")), None);
@@ -474,7 +460,7 @@ fn call_all_functions(text: &str) {
     let _ = black_box((resolver.resolve(text), resolver.resolve(text.split_at(3).1)));
     let Ok(uri) = Uri::parse(text) else { return };
     for &rung in Rung::ALL {
-        black_box(uri.normalize(rung).to_cow());
+        black_box(uri.normalize(rung));
     }
     black_box((uri.first_equal_rung(&base), uri.hazards(), text_mismatch(text, uri)));
     black_box(Resolver::new(uri).relativize(base));

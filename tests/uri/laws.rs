@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 
 use linkwright::uri::{
-    Components, Grammar, HostKind, IriReference, Mode, UriReference, check, pct, repair, split,
-    to_uri,
+    Components, Grammar, HostKind, IriReference, UriReference, check, pct, repair, split, to_uri,
 };
 use proptest::prelude::*;
 
@@ -15,7 +14,7 @@ use crate::taken::Taken;
 fn components_recompose_to_the_text() {
     for (seed, text) in texts(count(20_000)) {
         for grammar in Grammar::ALL.iter().copied() {
-            let valid = check(&text, grammar, Mode::new());
+            let valid = check(&text, grammar);
             let len = valid.map_or_else(|error| error.valid_prefix(), |()| Some(text.len()));
             let Some(prefix) = len.map(|len| &text[..len]) else { continue };
             let found = Taken::by_parser(prefix, grammar).map(|taken| taken.to_string());
@@ -50,11 +49,11 @@ fn split_agrees_with_the_regular_expression_of_appendix_b() {
         let captures = regex.captures(&text).expect("the expression matches any text");
         let group = |number| captures.get(number).map(|group| group.as_str());
         let found = split(&text);
-        assert_eq!(found.scheme(), group(2), "{text:?} ({seed})");
-        assert_eq!(found.authority(), group(4), "{text:?} ({seed})");
-        assert_eq!(Some(found.path()), group(5), "{text:?} ({seed})");
-        assert_eq!(found.query(), group(7), "{text:?} ({seed})");
-        assert_eq!(found.fragment(), group(9), "{text:?} ({seed})");
+        assert_eq!(found.scheme, group(2), "{text:?} ({seed})");
+        assert_eq!(found.authority, group(4), "{text:?} ({seed})");
+        assert_eq!(Some(found.path), group(5), "{text:?} ({seed})");
+        assert_eq!(found.query, group(7), "{text:?} ({seed})");
+        assert_eq!(found.fragment, group(9), "{text:?} ({seed})");
         assert_eq!(found.to_string(), text);
     }
 }
@@ -76,16 +75,16 @@ fn repaired_texts_are_valid_and_need_no_repair() {
     let mut changed = 0;
     for (seed, text) in texts(count(20_000)) {
         for grammar in Grammar::ALL.iter().copied() {
-            let is_valid = check(&text, grammar, Mode::new()).is_ok();
-            let Ok(repaired) = repair(&text, grammar, Mode::new()) else {
+            let is_valid = check(&text, grammar).is_ok();
+            let Ok(repaired) = repair(&text, grammar) else {
                 assert!(!is_valid, "{grammar:?} {text:?} ({seed})");
                 continue;
             };
             assert_eq!(is_valid, repaired.edits().is_empty());
             changed += usize::from(!repaired.edits().is_empty());
-            let proof = check(repaired.as_str(), grammar, Mode::new());
+            let proof = check(repaired.as_str(), grammar);
             assert_eq!(proof, Ok(()), "{grammar:?} {text:?} ({seed})");
-            let again = repair(repaired.as_str(), grammar, Mode::new()).unwrap();
+            let again = repair(repaired.as_str(), grammar).unwrap();
             assert!(again.edits().is_empty());
             assert!(matches!(again.into_text(), Cow::Borrowed(_)));
         }
@@ -97,7 +96,7 @@ fn repaired_texts_are_valid_and_need_no_repair() {
 #[test]
 fn repairs_can_be_undone() {
     for (seed, text) in texts(count(20_000)) {
-        let Ok(repaired) = repair(&text, Grammar::IriReference, Mode::new()) else { continue };
+        let Ok(repaired) = repair(&text, Grammar::IriReference) else { continue };
         let mut restored = repaired.as_str().to_owned();
         let taken = Taken::by_parser(repaired.as_str(), Grammar::IriReference).unwrap();
         let head = Taken { path: "", query: None, fragment: None, ..taken }.to_string().len();
@@ -170,11 +169,13 @@ proptest! {
     fn encoded_components_compose(path in any::<String>(), query in any::<String>()) {
         let path = format!("/{}", pct::encode(&path, &pct::PCHAR));
         let query = pct::encode(&query, &pct::QUERY);
-        let components = Components::new()
-            .with_scheme(Some("s"))
-            .with_authority(Some("h"))
-            .with_path(&path)
-            .with_query(Some(&query));
+        let components = Components {
+            scheme: Some("s"),
+            authority: Some("h"),
+            path: &path,
+            query: Some(&query),
+            fragment: None,
+        };
         let text = components.compose(Grammar::AbsoluteUri).unwrap();
         prop_assert_eq!(split(&text), components);
     }
@@ -184,8 +185,7 @@ proptest! {
     fn no_text_causes_a_panic(text in any::<String>(), scheme in r"|s:|s://|//h/|s://\[") {
         let text = format!("{scheme}{text}");
         for grammar in Grammar::ALL.iter().copied() {
-            let zones = Mode::new().zone_ids(true);
-            let _ = (check(&text, grammar, zones), repair(&text, grammar, zones).is_ok());
+            let _ = (check(&text, grammar), repair(&text, grammar).is_ok());
         }
         let _ = to_uri(&text);
         prop_assert_eq!(split(&text).to_string(), text);

@@ -22,8 +22,6 @@ mod peers;
 mod pseudo_code;
 mod resolution;
 mod rfc2396_names;
-#[cfg(feature = "serde")]
-mod serde_types;
 mod suites;
 mod taken;
 mod witnesses;

@@ -83,7 +83,7 @@ fn queries_are_divided_before_they_are_unescaped() {
 
 #[test]
 fn agrees_with_the_grammar_of_rfc_2396() {
-    let oracle = Oracle::new(&Abnf::new(false), "uri2396");
+    let oracle = Oracle::new(&Abnf::new(), "uri2396");
     let mut opaque = 0;
     for (seed, text) in texts(count(50_000)) {
         let is_valid = oracle.judge(&text).valid_prefix == Some(text.len());

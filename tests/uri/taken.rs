@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use linkwright::uri::{Grammar, IriReference, Mode, check};
+use linkwright::uri::{Grammar, IriReference, check};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Taken<'a> {
@@ -18,7 +18,7 @@ pub(crate) struct Taken<'a> {
 impl<'a> Taken<'a> {
     /// The components that the parser of linkwright finds in `text`; `None` if `text` is not valid.
     pub(crate) fn by_parser(text: &'a str, grammar: Grammar) -> Option<Taken<'a>> {
-        check(text, grammar, Mode::new()).ok()?;
+        check(text, grammar).ok()?;
         let reference = IriReference::parse(text).expect("each grammar is a part of this one");
         let authority = reference.authority();
         Some(Taken {

@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn core::error::Error>> {
     for found in finder.find_iter(Input::new(text.as_bytes())) {
         eprintln!("{:?} {} {} {:?}", found.pieces(), found.uri(), found.text(), found.flags());
     }
-    let mut stream = finder.clone().into_stream();
+    let mut stream = finder.stream();
     stream.push(text.as_bytes(), |found| eprintln!("{:?}", found.kind()));
     eprintln!("{:?}", stream.pending());
     stream.finish(|found| eprintln!("{:?}", found.delimiter()));
@@ -46,6 +46,6 @@ fn main() -> Result<(), Box<dyn core::error::Error>> {
     eprintln!("{:?} {:?}", reference.path(), reference.hazards());
     let rung = text.parse::<Rung>()?;
     eprintln!("{} {}", reference.normalize(rung), reference.is_equivalent(&reference, rung));
-    eprintln!("{} {}", iri.minimally_escaped(), iri.resolve(reference)?.as_str());
+    eprintln!("{} {}", iri.minimally_escaped(false), iri.resolve(reference)?.as_str());
     Ok(())
 }

@@ -15,7 +15,7 @@ use crate::utf16::Wide;
 /// A search of a stream.
 #[derive(Debug)]
 pub struct Stream {
-    finder: StreamFinder<'static>,
+    finder: StreamFinder,
     shown: Shown,
     encoding: Option<Encoding>,
     /// The end of a text in UTF-16.
@@ -62,7 +62,7 @@ pub unsafe extern "C" fn lw_stream_new(
         error,
         |_| Handle::NULL,
         || {
-            let finder = Finder::clone(&*share(finder)?).into_stream();
+            let finder = share(finder)?.stream();
             let (shown, wide) = (Shown::default(), Wide::default());
             keep(Stream { finder, shown, encoding: None, wide })
         },

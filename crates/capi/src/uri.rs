@@ -138,9 +138,8 @@ pub unsafe extern "C" fn lw_uri_minimally_escaped(
     status(error, || {
         fill(to, |out| {
             // SAFETY: `linkwright.h` asks for `len` bytes.
-            let uri = Iri::parse(unsafe { utf8(text, len, "text") }?)?.minimally_escaped();
-            let uri = if is_medial { uri.medial() } else { uri };
-            out.extend_from_slice(uri.to_string().as_bytes());
+            let uri = Iri::parse(unsafe { utf8(text, len, "text") }?)?;
+            out.extend_from_slice(uri.minimally_escaped(is_medial).as_bytes());
             Ok(())
         })
     })

@@ -57,7 +57,7 @@ pub(crate) struct LineEnds {
 
 /// The URI that begins at `start` up to its first line end, and the token below. Messages that are quoted or sent by
 /// programs contain many copies of one URI, which count once.
-fn copy_of(item: &Item, start: usize, candidate: &Explained<'_>) -> String {
+fn copy_of(item: &Item, start: usize, candidate: &Explained) -> String {
     let text = item.text.as_bytes();
     let gap = candidate.line_ends().first().map_or(start..start, |line_end| line_end.gap().range());
     let below = text.get(gap.end..).unwrap_or_default();
@@ -98,7 +98,7 @@ impl LineEnds {
     }
 
     /// Adds the line ends of a candidate, up to the line end where the label says that the URI ends.
-    fn add_candidate(&mut self, item: &Item, candidate: &Explained<'_>) {
+    fn add_candidate(&mut self, item: &Item, candidate: &Explained) {
         let start = candidate.extent().start();
         if !self.seen.insert(copy_of(item, start, candidate)) {
             self.copies += 1;

@@ -55,7 +55,7 @@ def test_finders_and_linkers_survive_pickling() -> None:
 
 
 def test_uris_and_errors_survive_pickling() -> None:
-    uri = Uri("http://[fe80::1%25en0]/", zone_ids=True)
+    uri = Uri("http://[fe80::1]/")
     for again in round_trips(uri):
         assert again == uri
     with pytest.raises(OptionError) as option:

@@ -61,12 +61,6 @@ def test_components() -> None:
     ]
 
 
-def test_zone_ids_are_an_option() -> None:
-    assert Uri("http://[fe80::1%25en0]/", zone_ids=True).host == "[fe80::1%25en0]"
-    with pytest.raises(UriError):
-        Uri("http://[fe80::1%25en0]/")
-
-
 def test_normal_forms_and_comparison() -> None:
     uri = Uri("HTTP://www.EXAMPLE.com:80/%7ejane/./x/../")
     assert str(uri.normalize()) == "http://www.example.com/~jane/"

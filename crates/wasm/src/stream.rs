@@ -9,7 +9,7 @@ use crate::units::Units;
 /// A search of a text that grows, and the end of the text.
 #[derive(Debug)]
 pub(crate) struct Stream {
-    finder: StreamFinder<'static>,
+    finder: StreamFinder,
     habits: Habits,
     text: String,
     units: Units,
@@ -29,12 +29,7 @@ const KEPT: usize = 1024;
 
 impl Stream {
     pub(crate) fn new(finder: &Finder, habits: Habits) -> Stream {
-        Stream {
-            finder: finder.clone().into_stream(),
-            habits,
-            text: String::new(),
-            units: Units::default(),
-        }
+        Stream { finder: finder.stream(), habits, text: String::new(), units: Units::default() }
     }
 
     /// Adds `chunk`. The numbers are: the end of the settled text, then the records of the matches.

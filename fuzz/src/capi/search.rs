@@ -148,7 +148,7 @@ impl World {
 
 /// A stream of the library, and the text so far if it is UTF-16.
 pub(super) struct Streamed {
-    finder: StreamFinder<'static>,
+    finder: StreamFinder,
     is_wide: Option<bool>,
     text: String,
     /// A first half of a pair at the end.
@@ -157,7 +157,7 @@ pub(super) struct Streamed {
 
 impl Streamed {
     pub(super) fn new(finder: &Finder) -> Streamed {
-        let finder = finder.clone().into_stream();
+        let finder = finder.stream();
         Streamed { finder, is_wide: None, text: String::new(), high: None }
     }
 

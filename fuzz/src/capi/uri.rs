@@ -71,8 +71,7 @@ impl World {
             unsafe { lw_uri_minimally_escaped(start, len, medial, to.cast(), &raw mut error) };
         let uri = core::str::from_utf8(&text).map_err(|_| Status::Utf8);
         let uri = uri.and_then(|text| Iri::parse(text).map_err(|_| Status::Uri));
-        let escaped = uri.map(|uri| uri.minimally_escaped());
-        let escaped = escaped.map(|uri| if medial { uri.medial() } else { uri }.to_string());
+        let escaped = uri.map(|uri| uri.minimally_escaped(medial));
         self.written(status, &error, at, escaped.map(String::into_bytes));
     }
 

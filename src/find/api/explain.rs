@@ -28,14 +28,7 @@ use crate::vocabulary::MatchKind;
 /// assert!(matches!(candidate.outcome(), Outcome::Match(found) if found.span().len() == 20));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Explained<'h> {
-    account: Account,
-    outcome: Outcome<'h>,
-}
-
-/// All that is recorded about a candidate except its outcome.
-#[derive(Clone, Debug)]
-struct Account {
+pub struct Explained {
     trigger: Span,
     trigger_name: &'static str,
     kind: MatchKind,
@@ -44,39 +37,40 @@ struct Account {
     line_ends: Vec<Weighed>,
     clues: Vec<(i16, &'static str)>,
     confidence: Option<u8>,
+    outcome: Outcome,
 }
 
-impl<'h> Explained<'h> {
+impl Explained {
     /// The position of the trigger, in bytes of the text.
     pub const fn trigger(&self) -> Span {
-        self.account.trigger
+        self.trigger
     }
 
     /// The trigger: `:`, `www.`, `@`, `.`, or `pattern`.
     pub const fn trigger_name(&self) -> &'static str {
-        self.account.trigger_name
+        self.trigger_name
     }
 
     /// The kind of match that the candidate is or would be.
     pub const fn kind(&self) -> MatchKind {
-        self.account.kind
+        self.kind
     }
 
     /// The widest plausible extent, before any rule is applied.
     pub const fn extent(&self) -> Span {
-        self.account.extent
+        self.extent
     }
 
     /// The changes that rules made to the candidate, in order.
     pub fn steps(&self) -> &[Step] {
-        &self.account.steps
+        &self.steps
     }
 
     /// The line ends at which a candidate without delimiters may continue on another line, in order, with the evidence
     /// at each. For an e-mail address, the line end after the domain comes first, then the line end before the local
     /// part.
     pub fn line_ends(&self) -> &[Weighed] {
-        &self.account.line_ends
+        &self.line_ends
     }
 
     /// The facts that were weighed to decide whether the candidate is a link, if it is a bare domain or an address that
@@ -85,23 +79,18 @@ impl<'h> Explained<'h> {
     /// Weights are in hundredths. A positive weight is evidence for a link, a negative one against it. Their sum
     /// approximates 100 times the natural logarithm of the odds that the text is a link.
     pub fn clues(&self) -> &[(i16, &'static str)] {
-        &self.account.clues
+        &self.clues
     }
 
     /// The probability that the candidate is a link, in percent from 0 to 100, computed from its
     /// [`clues`](Explained::clues); `None` if nothing was weighed.
     pub const fn confidence(&self) -> Option<u8> {
-        self.account.confidence
+        self.confidence
     }
 
     /// Whether the candidate is a match, and if not, why.
-    pub const fn outcome(&self) -> &Outcome<'h> {
+    pub const fn outcome(&self) -> &Outcome {
         &self.outcome
-    }
-
-    /// Converts the candidate into one that does not borrow the text.
-    pub fn into_owned(self) -> Explained<'static> {
-        Explained { account: self.account, outcome: self.outcome.into_owned() }
     }
 }
 
@@ -177,9 +166,9 @@ impl Weighed {
 /// The outcome of a candidate.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub enum Outcome<'h> {
+pub enum Outcome {
     /// The candidate is a match.
-    Match(Box<Match<'h>>),
+    Match(Box<Match<'static>>),
     /// The candidate is not a link.
     #[non_exhaustive]
     Rejected {
@@ -192,16 +181,7 @@ pub enum Outcome<'h> {
     },
 }
 
-impl Outcome<'_> {
-    fn into_owned(self) -> Outcome<'static> {
-        match self {
-            Outcome::Match(found) => Outcome::Match(Box::new(found.into_owned())),
-            Outcome::Rejected { rule, reason, at } => Outcome::Rejected { rule, reason, at },
-        }
-    }
-}
-
-pub(crate) fn explain<'h>(compiled: &Compiled, input: Input<'h>) -> Vec<Explained<'h>> {
+pub(crate) fn explain(compiled: &Compiled, input: Input<'_>) -> Vec<Explained> {
     let mut state = State::at(input.base());
     let window = input.window();
     let mut scan = Scan::new(compiled, &mut state, &window, true, Notes::default());
@@ -221,18 +201,18 @@ pub(crate) fn explain<'h>(compiled: &Compiled, input: Input<'h>) -> Vec<Explaine
 
 /// An explanation that is being recorded. A candidate is rejected without a reason until its outcome is known.
 #[derive(Default)]
-struct Notes<'h> {
-    candidates: Vec<Explained<'h>>,
+struct Notes {
+    candidates: Vec<Explained>,
 }
 
-impl<'h> Notes<'h> {
+impl Notes {
     /// Records that the last candidate became this match.
-    fn matched(&mut self, found: Match<'h>) {
+    fn matched(&mut self, found: Match<'_>) {
         if found.kind() == MatchKind::Pattern {
             self.add_pattern(found.span());
         }
         if let Some(last) = self.candidates.last_mut() {
-            last.outcome = Outcome::Match(Box::new(found));
+            last.outcome = Outcome::Match(Box::new(found.into_owned()));
         }
     }
 
@@ -241,7 +221,7 @@ impl<'h> Notes<'h> {
     }
 
     fn add(&mut self, trigger: Span, trigger_name: &'static str, kind: MatchKind, extent: Span) {
-        let account = Account {
+        self.candidates.push(Explained {
             trigger,
             trigger_name,
             kind,
@@ -250,13 +230,12 @@ impl<'h> Notes<'h> {
             line_ends: Vec::new(),
             clues: Vec::new(),
             confidence: None,
-        };
-        let outcome = Outcome::Rejected { rule: None, reason: String::new(), at: None };
-        self.candidates.push(Explained { account, outcome });
+            outcome: Outcome::Rejected { rule: None, reason: String::new(), at: None },
+        });
     }
 }
 
-impl Observer for Notes<'_> {
+impl Observer for Notes {
     const LISTENS: bool = true;
 
     fn sighted(&mut self, (trigger, name): (Span, &'static str), kind: MatchKind, extent: Span) {
@@ -267,21 +246,21 @@ impl Observer for Notes<'_> {
         if let Some(last) = self.candidates.last_mut()
             && let Some(rule) = table::rules().get(rule)
         {
-            last.account.steps.push(Step { rule, before, after });
+            last.steps.push(Step { rule, before, after });
         }
     }
 
     fn weighed(&mut self, gap: Span, evidence: Evidence, is_joined: bool) {
         if let Some(last) = self.candidates.last_mut() {
-            last.account.line_ends.push(Weighed { gap, evidence, is_joined });
+            last.line_ends.push(Weighed { gap, evidence, is_joined });
         }
     }
 
     fn considered(&mut self, weighing: &Weighing) {
         if let Some(last) = self.candidates.last_mut() {
-            let least = last.account.confidence.unwrap_or(100);
-            last.account.confidence = Some(least.min(weighing.confidence()));
-            last.account.clues.extend(weighing.clues());
+            let least = last.confidence.unwrap_or(100);
+            last.confidence = Some(least.min(weighing.confidence()));
+            last.clues.extend(weighing.clues());
         }
     }
 

@@ -11,7 +11,7 @@ use crate::find::api::explain::{self, Explained};
 use crate::find::api::input::Input;
 use crate::find::api::iter::FindIter;
 use crate::find::api::spans::Spans;
-use crate::find::api::stream::{Shared, StreamFindIter, StreamFinder};
+use crate::find::api::stream::{StreamFindIter, StreamFinder};
 use crate::find::builder::FinderBuilder;
 use crate::find::choices::Preset;
 #[cfg(not(feature = "joins"))]
@@ -148,8 +148,8 @@ impl Finder {
     ///
     /// Offsets count from the first byte. An error of the reader is yielded and ends the iteration; an interrupted read
     /// is tried again.
-    pub fn stream_find_iter<R: io::Read>(&self, reader: R) -> StreamFindIter<'_, R> {
-        StreamFindIter::new(&self.compiled, reader)
+    pub fn stream_find_iter<R: io::Read>(&self, reader: R) -> StreamFindIter<R> {
+        StreamFindIter::new(self.stream(), reader)
     }
 
     /// The maximum length of a URI, in bytes; see [`FinderBuilder::max_len`].
@@ -157,27 +157,22 @@ impl Finder {
         self.compiled.syntax.max_len()
     }
 
-    /// A search of text that arrives in chunks. The search borrows the finder.
-    pub fn stream(&self) -> StreamFinder<'_> {
-        StreamFinder::new(Shared::Borrowed(&self.compiled))
-    }
-
-    /// A search of text that arrives in chunks. The search owns the finder, so it can be stored or sent to another
-    /// thread.
+    /// A search of text that arrives in chunks. The search shares the options of the finder and does not borrow it, so
+    /// it can be stored or sent to another thread.
     ///
     /// ```
     /// use linkwright::{Finder, find::StreamFinder};
     ///
     /// struct Session {
-    ///     stream: StreamFinder<'static>,
+    ///     stream: StreamFinder,
     /// }
-    /// let mut session = Session { stream: Finder::new().into_stream() };
+    /// let mut session = Session { stream: Finder::new().stream() };
     /// let mut found = 0;
     /// session.stream.push(b"see http://a.example/ now\n", |_| found += 1);
     /// assert_eq!(found, 1);
     /// ```
-    pub fn into_stream(self) -> StreamFinder<'static> {
-        StreamFinder::new(Shared::Owned(self.compiled))
+    pub fn stream(&self) -> StreamFinder {
+        StreamFinder::new(Arc::clone(&self.compiled))
     }
 
     /// Whether the caller added patterns to the finder.
@@ -189,7 +184,7 @@ impl Finder {
     /// Explains why each match begins and ends where it does, and why other candidates are not links: the candidates,
     /// in the order in which they were examined.
     #[cfg(feature = "explain")]
-    pub fn explain<'h>(&self, input: impl Into<Input<'h>>) -> Vec<Explained<'h>> {
+    pub fn explain<'h>(&self, input: impl Into<Input<'h>>) -> Vec<Explained> {
         explain::explain(&self.compiled, input.into())
     }
 
@@ -197,9 +192,8 @@ impl Finder {
     /// special meaning. The result is borrowed if nothing is replaced.
     ///
     /// With [`Readings::All`](crate::find::Readings::All) only the primary matches are replaced. A joined match is
-    /// replaced as a whole, together with the gaps between its pieces. To keep the gaps, use
-    /// [`replace_all_with`](Finder::replace_all_with). To write links, use the linkers of [`link`](crate::link), which
-    /// escape their output.
+    /// replaced as a whole, together with the gaps between its pieces; a loop over the [`pieces`](Match::pieces) keeps the
+    /// gaps. To write links, use the linkers of [`link`](crate::link), which escape their output.
     ///
     /// ```
     /// use linkwright::Finder;
@@ -230,37 +224,5 @@ impl Finder {
         }
         replaced.push_str(text.get(copied..).unwrap_or_default());
         Cow::Owned(replaced)
-    }
-
-    /// Appends `haystack` to `dst`, with each piece of a match replaced by what `replace` appends.
-    ///
-    /// `replace` receives the match, the text of the piece, and `dst`. With
-    /// [`Readings::All`](crate::find::Readings::All) only the primary matches are replaced.
-    ///
-    /// ```
-    /// use linkwright::Finder;
-    ///
-    /// let mut html = String::new();
-    /// Finder::new().replace_all_with("see http://a.example.", &mut html, |found, piece, dst| {
-    ///     dst.push_str(&format!("<a href=\"{}\">{piece}</a>", found.uri().as_str()));
-    /// });
-    /// assert_eq!(html, "see <a href=\"http://a.example\">http://a.example</a>.");
-    /// ```
-    pub fn replace_all_with(
-        &self,
-        haystack: &str,
-        dst: &mut String,
-        mut replace: impl FnMut(&Match<'_>, &str, &mut String),
-    ) {
-        let text = |start: usize, end: usize| haystack.get(start..end).unwrap_or_default();
-        let mut copied = 0;
-        for found in self.find_iter(haystack).primary() {
-            for piece in found.pieces() {
-                dst.push_str(text(copied, piece.start()));
-                replace(&found, text(piece.start(), piece.end()), dst);
-                copied = piece.end();
-            }
-        }
-        dst.push_str(text(copied, haystack.len()));
     }
 }

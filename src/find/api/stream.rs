@@ -2,7 +2,6 @@
 //! each chunk, the kernel scans the text that was kept from earlier chunks together with the new text.
 
 use core::iter::FusedIterator;
-use core::ops::Deref;
 use std::collections::VecDeque;
 use std::io;
 use std::sync::Arc;
@@ -42,34 +41,16 @@ use crate::span::Span;
 /// assert_eq!(found[0].span().range(), 4..24);
 /// ```
 #[derive(Debug)]
-pub struct StreamFinder<'f> {
-    compiled: Shared<'f>,
+pub struct StreamFinder {
+    compiled: Arc<Compiled>,
     state: State,
     buffer: Buffer,
     /// The number of tokens that were too long in the texts before the current one.
     skipped_before: u64,
 }
 
-/// The options of a borrowed or owned finder.
-#[derive(Clone, Debug)]
-pub(crate) enum Shared<'f> {
-    Borrowed(&'f Compiled),
-    Owned(Arc<Compiled>),
-}
-
-impl Deref for Shared<'_> {
-    type Target = Compiled;
-
-    fn deref(&self) -> &Compiled {
-        match self {
-            Shared::Borrowed(compiled) => compiled,
-            Shared::Owned(compiled) => compiled,
-        }
-    }
-}
-
-impl<'f> StreamFinder<'f> {
-    pub(crate) fn new(compiled: Shared<'f>) -> StreamFinder<'f> {
+impl StreamFinder {
+    pub(crate) fn new(compiled: Arc<Compiled>) -> StreamFinder {
         StreamFinder {
             compiled,
             state: State::default(),
@@ -256,88 +237,59 @@ const SMALL: usize = 8 * 1024;
 /// The matches in the bytes that a reader returns; see
 /// [`Finder::stream_find_iter`](crate::find::Finder::stream_find_iter).
 #[derive(Debug)]
-pub struct StreamFindIter<'f, R> {
-    stream: StreamFinder<'f>,
+pub struct StreamFindIter<R> {
+    stream: StreamFinder,
     reader: R,
     /// The other readings of the last match, to be reported next.
     queue: VecDeque<Match<'static>>,
-    phase: Phase,
+    /// Whether the reader has ended, so that the window is the rest of the text.
+    is_last: bool,
+    /// Whether the text has ended, or the reader failed.
+    is_over: bool,
 }
 
-/// The next step of a stream that reads from a reader.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Phase {
-    /// Read the next bytes.
-    Read,
-    /// Search the bytes that were read.
-    Search,
-    /// Search the remaining bytes, because the reader has ended.
-    Finish,
-    /// Do nothing: the text has ended, or the reader failed.
-    Over,
-}
-
-impl<'f, R: io::Read> StreamFindIter<'f, R> {
-    pub(crate) fn new(compiled: &'f Compiled, reader: R) -> StreamFindIter<'f, R> {
-        let stream = StreamFinder::new(Shared::Borrowed(compiled));
-        StreamFindIter { stream, reader, queue: VecDeque::new(), phase: Phase::Read }
+impl<R: io::Read> StreamFindIter<R> {
+    pub(crate) fn new(stream: StreamFinder, reader: R) -> StreamFindIter<R> {
+        StreamFindIter { stream, reader, queue: VecDeque::new(), is_last: false, is_over: false }
     }
 
     /// The number of tokens so far that are not links because they are longer than `max_len`.
     pub fn skipped_too_long(&self) -> u64 {
         self.stream.skipped_too_long()
     }
-
-    fn read(&mut self) -> io::Result<()> {
-        self.phase = Phase::Over;
-        let read = self.stream.buffer.read_from(&mut self.reader)?;
-        self.phase = if read == 0 { Phase::Finish } else { Phase::Search };
-        Ok(())
-    }
-
-    /// The next match of the window. The matches are not collected in a list, because a window may have thousands.
-    fn search(&mut self) -> Option<Match<'static>> {
-        let last = self.phase == Phase::Finish;
-        let found = self.stream.next_match(last);
-        match &found {
-            Some(found) if self.stream.compiled.readings == Readings::All => {
-                self.queue.extend(iter::readings(found));
-            }
-            Some(_) => {}
-            None if last => {
-                self.stream.reset();
-                self.phase = Phase::Over;
-            }
-            None => self.phase = Phase::Read,
-        }
-        found
-    }
 }
 
-impl<R: io::Read> FusedIterator for StreamFindIter<'_, R> {}
+impl<R: io::Read> FusedIterator for StreamFindIter<R> {}
 
-impl<R: io::Read> Iterator for StreamFindIter<'_, R> {
+impl<R: io::Read> Iterator for StreamFindIter<R> {
     type Item = io::Result<Match<'static>>;
 
     fn next(&mut self) -> Option<io::Result<Match<'static>>> {
         if let Some(queued) = self.queue.pop_front() {
             return Some(Ok(queued));
         }
-        loop {
-            match self.phase {
-                Phase::Over => return None,
-                Phase::Read => {
-                    if let Err(error) = self.read() {
-                        return Some(Err(error));
-                    }
+        while !self.is_over {
+            // The matches are not collected in a list, because a window may have thousands.
+            if let Some(found) = self.stream.next_match(self.is_last) {
+                if self.stream.compiled.readings == Readings::All {
+                    self.queue.extend(iter::readings(&found));
                 }
-                Phase::Search | Phase::Finish => {
-                    if let Some(found) = self.search() {
-                        return Some(Ok(found));
-                    }
+                return Some(Ok(found));
+            }
+            if self.is_last {
+                self.stream.reset();
+                self.is_over = true;
+                break;
+            }
+            match self.stream.buffer.read_from(&mut self.reader) {
+                Ok(read) => self.is_last = read == 0,
+                Err(error) => {
+                    self.is_over = true;
+                    return Some(Err(error));
                 }
             }
         }
+        None
     }
 }
 

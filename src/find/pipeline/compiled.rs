@@ -18,7 +18,6 @@ use crate::rules;
 use crate::rules::rule::{self, Rule};
 use crate::rules::table::{On, Row, TABLE};
 use crate::scan::{Triggers, Wanted};
-use crate::uri::Mode;
 use crate::vocabulary::MatchKind;
 
 /// The maximum number of bytes that are read before a trigger, in search of the beginning of a host or a local part, an
@@ -202,7 +201,6 @@ impl Compiled {
                 repair: config.repair,
                 repair_host: config.repair && config.is_gfm(),
                 typed: config.repair && config.delimiting == Delimiting::Text,
-                mode: Mode::new().zone_ids(config.zone_ids),
             }),
             rules,
             patterns: Arc::new(Patterns::new(

@@ -10,7 +10,7 @@ use crate::find::pipeline::lazy_uri::{ImpliedPrefix, LazyUri};
 use crate::find::pipeline::validate::AlternateBuilder;
 use crate::span::Span;
 use crate::uri::hazards::{self, Code, Codes, screen};
-use crate::uri::{Parts, Uri, UriBuf, UriReference};
+use crate::uri::{IriReference, Parts, Uri, UriBuf, UriReference};
 use crate::vocabulary::flags::{Flag, Flags};
 use crate::vocabulary::{
     Alternate, AlternateReason, Delimiter, Join, JoinReason, MatchKind, RuleSet,
@@ -300,7 +300,7 @@ impl<'h> Match<'h> {
     /// The flags of the match, which a program should examine before it shows or follows the URI. They include the
     /// flags of a URI that a service [wrapped](Match::unwrapped) into this one.
     ///
-    /// The flags include the hazards of the URI; [`Uri::hazards`] returns the position and the severity of each hazard.
+    /// The flags include the hazards of the URI; [`IriReference::hazards`] returns the position and the severity of each hazard.
     /// The URI of a pattern is not examined, because the caller defined it.
     ///
     /// Each call examines the URI again, in linear time.
@@ -351,14 +351,14 @@ impl<'h> Match<'h> {
     }
 
     /// The text that was validated: the text of the match, or the IRI or URI that completion made from it.
-    fn written(&self) -> UriReference<'_> {
+    fn written(&self) -> IriReference<'_> {
         if let Some(iri) = self.extra.as_ref().and_then(|extra| extra.iri.as_deref()) {
-            return UriReference::from_parts(iri, self.parts);
+            return IriReference::from_parts(iri, self.parts);
         }
         if self.parts.len() == self.text.len() {
-            UriReference::from_parts(&self.text, self.parts)
+            IriReference::from_parts(&self.text, self.parts)
         } else {
-            self.uri().as_reference()
+            self.uri().as_reference().into()
         }
     }
 

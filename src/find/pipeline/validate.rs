@@ -20,7 +20,7 @@ use crate::rules::form;
 use crate::span::Span;
 use crate::text::{chars, graphemes};
 use crate::uri::hazards::Code;
-use crate::uri::{self, Expected, Grammar, MapError, Mode, ParseError, Parts, Rule, Uri, UriBuf};
+use crate::uri::{self, Grammar, MapError, ParseError, Parts, Rule, Uri, UriBuf};
 use crate::vocabulary::flags::{Flag, Flags};
 use crate::vocabulary::{Alternate, AlternateReason, MatchKind};
 
@@ -31,7 +31,6 @@ pub(crate) struct Validator {
     pub(crate) repair: bool,
     /// Whether brackets and similar characters in a host are percent-encoded, as in GFM.
     pub(crate) repair_host: bool,
-    pub(crate) mode: Mode,
     /// Whether the hyphens U+2010 and U+2011 are read as `-`, and backslashes as escapes.
     pub(crate) typed: bool,
 }
@@ -70,7 +69,8 @@ impl ValidateError {
     /// The error of the parser in `text`. To the parser, all after a first colon may be a password, so it stops where the
     /// password needs an `@`. If the authority has none, the fault that people look for is in the port before.
     fn of(error: ParseError, text: &str) -> ValidateError {
-        let port_end = error.valid_prefix().filter(|_| error.expected() == Expected::UserinfoOrAt);
+        let port_end =
+            error.valid_prefix().filter(|_| error.expected() == uri::expected::USERINFO_OR_AT);
         let rest = port_end.and_then(|at| text.get(at..)).unwrap_or_default();
         match port_end {
             Some(at) if !rest.split(['/', '?', '#']).next().unwrap_or_default().contains('@') => {
@@ -97,7 +97,7 @@ impl ValidateError {
                 format!("expected {} in {}", error.expected(), error.rule().name())
             }
             ValidateError::Port(_) => {
-                format!("expected {} in {}", Expected::Digit, Rule::Port.name())
+                format!("expected {} in {}", uri::expected::DIGIT, Rule::Port.name())
             }
             ValidateError::Map(error) => error.to_string(),
         }
@@ -222,9 +222,9 @@ impl Validator {
         let is_ascii = whole.is_ascii();
         let grammar = if is_ascii { Grammar::Uri } else { Grammar::Iri };
         if let Some(encoded) = self.repair_host.then(|| gfm::encode_host(whole)).flatten() {
-            return self.repair(&encoded, grammar, uri::scan(&encoded, grammar, self.mode));
+            return self.repair(&encoded, grammar, uri::scan(&encoded, grammar));
         }
-        let scanned = uri::scan(whole, grammar, self.mode);
+        let scanned = uri::scan(whole, grammar);
         let parts = match scanned {
             Ok(parts) => parts,
             Err(error) if !self.repair => return Err(ValidateError::of(error, whole)),
@@ -251,7 +251,7 @@ impl Validator {
         grammar: Grammar,
         scanned: Result<Parts, ParseError>,
     ) -> Result<Proof, ValidateError> {
-        let repaired = uri::repair_scanned(whole, grammar, self.mode, scanned);
+        let repaired = uri::repair_scanned(whole, grammar, scanned);
         let repaired = repaired.map_err(|error| ValidateError::of(error, whole))?;
         let parts = repaired.parts;
         let text = repaired.into_text();

@@ -1,12 +1,11 @@
 //! Hazards of the userinfo and the port (sections 7.2, 7.5 and 7.6).
 
-use std::borrow::Cow;
-
 use super::code::Code;
 use super::host;
 use super::report::{Report, Subject};
 use crate::public_suffix;
 use crate::span::Span;
+use crate::text::glyph::visible;
 use crate::uri::pct;
 use crate::uri::schemes::Special;
 
@@ -66,12 +65,6 @@ fn looks_like_host(userinfo: &str) -> bool {
         || ends_as_host
         || is_documented
         || public_suffix::is_delegated(name.as_bytes())
-}
-
-/// `text` without invisible characters.
-fn visible(text: &str) -> Cow<'_, str> {
-    let is_hidden = |char: char| matches!(char, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}');
-    if text.contains(is_hidden) { text.replace(is_hidden, "").into() } else { text.into() }
 }
 
 /// Reports hazards of the port. Section 3.2.3 does not limit its value; in TCP and UDP it has 16 bits.

@@ -7,14 +7,15 @@ use super::code::Code;
 use super::joiner;
 use super::report::{Meant, Report, Subject, meant};
 use crate::span::Span;
+use crate::text::glyph::{self, Glyph};
 use crate::uri::pct::{self, Octet, Octets};
 use crate::uri::schemes::Special;
 
 /// The component that contains an octet. Which octets are hazards depends on the component.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Component {
-    Userinfo,
-    Host,
+    /// The userinfo or the host.
+    Authority,
     Path,
     Query,
     Fragment,
@@ -26,9 +27,8 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report) {
         return;
     }
     for (component, span) in [
-        (Component::Userinfo, parts.userinfo()),
-        // A host with a zone identifier is excluded: the grammar requires the `%25` before the zone.
-        (Component::Host, parts.host().filter(|_| parts.zone().is_none())),
+        (Component::Authority, parts.userinfo()),
+        (Component::Authority, parts.host()),
         (Component::Path, Some(parts.path())),
         (Component::Query, parts.query()),
         (Component::Fragment, parts.fragment()),
@@ -36,7 +36,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report) {
         if let Some(span) = span.filter(|span| !is_plain(subject.part(*span))) {
             check_octets(subject, component, span, report);
             let is_address = component == Component::Path && subject.has_addresses();
-            let component = if is_address { Component::Host } else { component };
+            let component = if is_address { Component::Authority } else { component };
             check_characters(component, subject.part(span), span, report);
         }
     }
@@ -49,42 +49,18 @@ fn is_plain(text: &str) -> bool {
 
 fn check_octets(subject: &Subject<'_>, component: Component, span: Span, report: &mut Report) {
     let text = subject.part(span);
-    // Adjacent findings of the same kind are merged if their code `grows`.
-    let mut open: Option<(Code, Span)> = None;
     let mut octets = pct::octets(text).peekable();
     while let Some(octet) = octets.next() {
         if !octet.is_encoded() {
             continue;
         }
         let Some((code, end)) = code(&octets, octet, component) else { continue };
-        let code = match code {
-            Code::EncodedCrlf => line_end(subject, component, span, octet),
-            code => code,
-        };
         let found = Span::new(octet.span().start(), end).shifted(span.start());
-        open = match open {
-            Some((last, run)) if last == code && code.grows() && run.end() == found.start() => {
-                Some((code, Span::new(run.start(), found.end())))
-            }
-            last => {
-                flush(last, report);
-                Some((code, found))
-            }
-        };
-    }
-    flush(open, report);
-}
-
-fn flush(open: Option<(Code, Span)>, report: &mut Report) {
-    if let Some((code, span)) = open {
-        report.found(code, span);
-    }
-}
-
-impl Code {
-    /// Whether adjacent findings of this kind are reported as one. For example, `%0D%0A` is one line end.
-    const fn grows(self) -> bool {
-        matches!(self, Code::EncodedCrlf | Code::EncodedLineEnd | Code::DoubleEncoded)
+        match code {
+            Code::EncodedCrlf => report.grow(line_end(subject, component, span, octet), found),
+            Code::DoubleEncoded => report.grow(code, found),
+            _ => report.found(code, found),
+        }
     }
 }
 
@@ -127,12 +103,10 @@ impl Component {
     ///
     /// In queries and fragments, no byte counts as a delimiter: HTML forms regularly send `%26` and `%3D` in queries.
     const fn has_delimiter(self, byte: u8) -> bool {
-        match self {
-            Component::Userinfo | Component::Host => {
-                matches!(byte, b'/' | b'?' | b'#' | b'@' | b':' | b'[' | b']')
-            }
-            Component::Path => matches!(byte, b'/' | b'?' | b'#' | b':' | b'[' | b']'),
-            Component::Query | Component::Fragment => false,
+        match byte {
+            b'/' | b'?' | b'#' | b':' | b'[' | b']' => self.names_a_file(),
+            b'@' => self.is_in_authority(),
+            _ => false,
         }
     }
 
@@ -142,7 +116,7 @@ impl Component {
     }
 
     const fn is_in_authority(self) -> bool {
-        matches!(self, Component::Userinfo | Component::Host)
+        matches!(self, Component::Authority)
     }
 }
 
@@ -188,6 +162,7 @@ fn check_characters(component: Component, text: &str, span: Span, report: &mut R
     // Some clients wrap each link in a bidirectional isolate, so the closing character can remain at
     // the end of a link.
     let is_closer = |char: char| matches!(char, '\u{202C}' | '\u{2069}');
+    let opens = |char: char| !char.is_ascii() && glyph::glyph(char) == Glyph::BidiOpen;
     let has_opener = text.contains(opens) || component.is_in_authority();
     let kept = if has_opener { text } else { text.trim_end_matches(is_closer) };
     let end = span.start() + kept.len();
@@ -200,11 +175,6 @@ fn check_characters(component: Component, text: &str, span: Span, report: &mut R
         }
         before = Some(meant.char);
     }
-}
-
-/// Whether `char` begins a bidirectional embedding, override or isolate.
-const fn opens(char: char) -> bool {
-    matches!(char, '\u{202A}' | '\u{202B}' | '\u{202D}' | '\u{202E}' | '\u{2066}'..='\u{2068}')
 }
 
 fn code_of_character(
@@ -226,32 +196,28 @@ fn code_of_character(
     }
 }
 
-const fn plain_code_of(char: char) -> Option<Code> {
+fn plain_code_of(char: char) -> Option<Code> {
+    match glyph::glyph(char) {
+        Glyph::BidiOpen | Glyph::BidiClose => return Some(Code::Bidi),
+        // The spaces are those other than U+0020; a host cannot contain them.
+        Glyph::Space | Glyph::Invisible | Glyph::Joiner => return Some(Code::Invisible),
+        _ => {}
+    }
     match char {
-        '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => {
-            Some(Code::Bidi)
-        }
         // C1 controls, LINE SEPARATOR, PARAGRAPH SEPARATOR.
         '\u{80}'..='\u{9F}' | '\u{2028}' | '\u{2029}' => Some(Code::EncodedControl),
-        // Spaces other than U+0020; a host cannot contain them.
-        '\u{A0}' | '\u{1680}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{205F}' | '\u{3000}' => {
-            Some(Code::Invisible)
-        }
-        // Default ignorable characters, except the selectors FE0E and FE0F, which occur in emoji; and
-        // the marks of interlinear annotations, FFF9 to FFFB.
-        '\u{AD}'
-        | '\u{34F}'
+        // Other default ignorable characters, except the selectors FE0E and FE0F, which occur in emoji; and the marks of
+        // interlinear annotations, FFF9 to FFFB.
+        '\u{34F}'
         | '\u{115F}'
         | '\u{1160}'
         | '\u{17B4}'
         | '\u{17B5}'
         | '\u{180B}'..='\u{180F}'
-        | '\u{200B}'..='\u{200D}'
-        | '\u{2060}'..='\u{2065}'
+        | '\u{2065}'
         | '\u{206A}'..='\u{206F}'
         | '\u{3164}'
         | '\u{FE00}'..='\u{FE0D}'
-        | '\u{FEFF}'
         | '\u{FFA0}'
         | '\u{FFF0}'..='\u{FFFB}'
         | '\u{1BCA0}'..='\u{1BCA3}'

@@ -30,9 +30,6 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report) {
         }
         HostKind::RegName => check_name(subject, span, report),
     }
-    if let Some(zone) = subject.parts.zone() {
-        report.found(Code::ZoneId, Span::new(zone.start() - "%25".len(), zone.end()));
-    }
 }
 
 fn check_ipv4(address: Ipv4Addr, span: Span, report: &mut Report) {

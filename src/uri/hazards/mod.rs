@@ -70,14 +70,13 @@ pub(crate) fn decoded_label(label: &str) -> Option<String> {
 }
 
 use self::report::{Report, Subject};
-use super::iri::{Iri, IriReference};
-use super::reference::{Uri, UriReference};
+use super::reference::IriReference;
 use crate::span::Span;
 
-impl UriReference<'_> {
+impl IriReference<'_> {
     /// The hazards of the reference, from left to right.
     pub fn hazards(&self) -> Vec<Hazard> {
-        Inspector::new().inspect(IriReference::from(*self))
+        Inspector::new().inspect(*self)
     }
 
     /// The codes of the hazards, without their positions.
@@ -89,25 +88,6 @@ impl UriReference<'_> {
         codes
     }
 }
-
-/// The same for the other views, which contain a reference.
-macro_rules! hazards_of {
-    ($($view:ident)*) => {$(
-        impl $view<'_> {
-            /// The hazards, from left to right.
-            pub fn hazards(&self) -> Vec<Hazard> {
-                self.0.hazards()
-            }
-
-            /// The codes of the hazards, without their positions.
-            pub fn hazard_codes(&self) -> Codes {
-                self.0.hazard_codes()
-            }
-        }
-    )*};
-}
-
-hazards_of! { Uri Iri IriReference }
 
 /// Whether the host or the userinfo in `authority` begins with `-`, literally or percent-encoded. Without an authority,
 /// the addresses in `path` are tested instead. A program that receives such a text as an argument may treat it as an
@@ -141,8 +121,8 @@ fn check(subject: &Subject<'_>) -> Vec<Hazard> {
 /// the position of the outermost target.
 fn check_inside(subject: &Subject<'_>, place: Span, found: &mut Vec<Hazard>) {
     for target in wrapped::targets(subject.text, subject.parts) {
-        let target = UriReference::from_parts(target.as_str(), target.as_iri().parts());
-        let inner = Subject { has_files: subject.has_files, ..Subject::new(target) };
+        let inner = Subject::new(target.as_iri().as_reference());
+        let inner = Subject { has_files: subject.has_files, ..inner };
         let leads = |code: Code| code.severity() >= Severity::Warn || KINDS.contains(&code);
         let leading = check_outside(&inner).into_iter().filter(|hazard| leads(hazard.code()));
         found.extend(leading.map(|hazard| hazard.moved(place)));
@@ -183,7 +163,6 @@ fn check_outside(subject: &Subject<'_>) -> Vec<Hazard> {
 /// assert_eq!(severities("http://h:23/"), [Severity::Warn]);
 /// ```
 #[derive(Clone, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Inspector {
     /// The severities that differ from the defaults; a code with `None` is not reported.
     codes: Vec<(Code, Option<Severity>)>,
@@ -234,7 +213,6 @@ impl Inspector {
 
     /// The hazards of `reference` (a URI, an IRI, or a reference of either kind), from left to right.
     pub fn inspect(&self, reference: IriReference<'_>) -> Vec<Hazard> {
-        let reference = reference.0;
         let mut found = check(&Subject { has_files: self.has_files, ..Subject::new(reference) });
         found.retain_mut(|hazard| self.weigh(reference, hazard));
         found.sort_by_key(|hazard| (hazard.span().start(), hazard.code()));
@@ -242,7 +220,7 @@ impl Inspector {
     }
 
     /// Sets the severity of `hazard`; returns whether it is reported.
-    fn weigh(&self, reference: UriReference<'_>, hazard: &mut Hazard) -> bool {
+    fn weigh(&self, reference: IriReference<'_>, hazard: &mut Hazard) -> bool {
         let by_code = self.codes.iter().find(|(code, _)| *code == hazard.code());
         let port = (hazard.code() == Code::WellKnownPort)
             .then(|| reference.authority().and_then(|authority| authority.port_number()))

@@ -7,7 +7,7 @@ use super::code::{Code, Severity};
 use crate::span::Span;
 use crate::uri::parts::Parts;
 use crate::uri::pct;
-use crate::uri::reference::UriReference;
+use crate::uri::reference::IriReference;
 use crate::uri::schemes::{self, SchemeRules, Special};
 
 /// One hazard of a URI, with its code, severity and position.
@@ -95,6 +95,17 @@ impl Report {
         }
     }
 
+    /// Adds a hazard, or extends the last one if it has the same code and ends where this one begins: `%0D%0A` is one
+    /// line end.
+    pub(super) fn grow(&mut self, code: Code, span: Span) {
+        match self.0.last_mut() {
+            Some(last) if last.code == code && last.span.end() == span.start() => {
+                last.span = Span::new(last.span.start(), span.end());
+            }
+            _ => self.found(code, span),
+        }
+    }
+
     pub(super) fn found_address(&mut self, code: Code, span: Span, address: IpAddr) {
         self.0.push(Hazard { address: Some(address), ..Hazard::new(code, span) });
     }
@@ -111,7 +122,7 @@ pub(super) struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
-    pub(super) fn new(reference: UriReference<'a>) -> Subject<'a> {
+    pub(super) fn new(reference: IriReference<'a>) -> Subject<'a> {
         let rules = reference.scheme().and_then(|scheme| schemes::find(scheme.as_str()));
         Subject { text: reference.as_str(), parts: reference.parts(), rules, has_files: false }
     }

@@ -46,7 +46,6 @@ const AUTHORITY: ByteSet = UNRESERVED.or(ByteSet::of(b"$,;:@&=+"));
 /// assert_eq!((authority, path, query), (Some("a"), "/b", Some("c")));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Reference<'a> {
     scheme: Option<&'a str>,
     part: Part<'a>,
@@ -55,7 +54,6 @@ pub struct Reference<'a> {
 
 /// The text after the scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Part<'a> {
     /// `hier_part = ( net_path | abs_path ) [ "?" query ]`; without a scheme, a `rel_path` or no path at all is also
     /// allowed.
@@ -80,14 +78,14 @@ impl<'a> Reference<'a> {
     /// relative reference with a query needs a path, or `s:`, because a character must follow the colon.
     pub fn parse(text: &'a str) -> Option<Reference<'a>> {
         let components = split(text);
-        let part = match components.scheme() {
+        let part = match components.scheme {
             Some(scheme) if !is_scheme(scheme) => return None,
             Some(scheme) => after_scheme(text.get(scheme.len() + 1..)?, components)?,
             None => relative(components)?,
         };
-        let fragment = components.fragment();
+        let fragment = components.fragment;
         let is_valid = fragment.is_none_or(|fragment| pct::is_encoded(fragment, &URIC));
-        is_valid.then_some(Reference { scheme: components.scheme(), part, fragment })
+        is_valid.then_some(Reference { scheme: components.scheme, part, fragment })
     }
 
     /// The scheme, without its `:`; `None` in a `relativeURI`.
@@ -124,15 +122,15 @@ fn after_scheme<'a>(rest: &'a str, components: Components<'a>) -> Option<Part<'a
 
 /// `[ relativeURI ]` with `relativeURI = ( net_path | abs_path | rel_path ) [ "?" query ]`
 fn relative(components: Components<'_>) -> Option<Part<'_>> {
-    let has_no_path = components.authority().is_none() && components.path().is_empty();
-    let is_missing = has_no_path && components.query().is_some();
-    let first = components.path().split('/').next().unwrap_or_default();
-    let is_segment = components.authority().is_some() || pct::is_encoded(first, &REL_SEGMENT);
+    let has_no_path = components.authority.is_none() && components.path.is_empty();
+    let is_missing = has_no_path && components.query.is_some();
+    let first = components.path.split('/').next().unwrap_or_default();
+    let is_segment = components.authority.is_some() || pct::is_encoded(first, &REL_SEGMENT);
     if is_missing || !is_segment { None } else { hierarchical(components) }
 }
 
 fn hierarchical(components: Components<'_>) -> Option<Part<'_>> {
-    let (authority, path, query) = (components.authority(), components.path(), components.query());
+    let (authority, path, query) = (components.authority, components.path, components.query);
     let is_valid = authority.is_none_or(|authority| pct::is_encoded(authority, &AUTHORITY))
         && pct::is_encoded(path, &PATH_SEGMENTS)
         && query.is_none_or(|query| pct::is_encoded(query, &URIC));

@@ -40,7 +40,6 @@ use crate::ascii::{DELIMS, UNWISE};
 
 /// The reason why a character is excluded from URIs (section 2.4.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Excluded {
     /// `control = <US-ASCII coded characters 00-1F and 7F hexadecimal>`
@@ -159,7 +158,6 @@ pub fn components<'a>(
 /// # Ok::<_, linkwright::uri::ParseError>(())
 /// ```
 #[derive(Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Escaped<'a>(&'a str);
 
 impl<'a> Escaped<'a> {
@@ -181,7 +179,6 @@ impl<'a> Escaped<'a> {
 
 /// Octets after unescaping. A `%` among them is a literal percent sign.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Unescaped<'a>(Cow<'a, [u8]>);
 
 impl Unescaped<'_> {

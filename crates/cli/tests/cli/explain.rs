@@ -102,7 +102,6 @@ fn the_option_that_would_link_a_text_is_shown() {
         ("foo://bar", "--scheme any"),
         ("javascript:alert(1)", "--scheme javascript"),
         ("data:text/html,x", "--scheme data"),
-        ("http://[fe80::1%25eth0]/", "--set zone_ids=true"),
         ("http://x.example:99999/", "--without-rule port-range"),
     ] {
         let report = run(&["explain", text], "").stdout;

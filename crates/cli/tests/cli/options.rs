@@ -47,7 +47,6 @@ const FINDER: &[Toggle] = &[
     on(&["--set", "repair=yes"], &["--preset", "rfc"], TEXT),
     on(&["--set", "repair=no"], &[], TEXT),
     on(&["--set", "bare=no"], &[], TEXT),
-    on(&["--set", "zone_ids=yes"], &[], "http://[fe80::1%25en0]/"),
     on(&["--set", "uris=yes"], &["--set", "uris=no"], TEXT),
     on(&["--set", "uris=no"], &[], TEXT),
     on(&["--set", "delimiting=gfm"], &[], "http://a.example/x_"),

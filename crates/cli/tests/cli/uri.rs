@@ -229,27 +229,6 @@ fn compare_against_a_base_and_without_fragments() {
 }
 
 #[test]
-fn every_uri_command_accepts_zone_ids_on_request() {
-    let text = "http://[fe80::1%25eth0]/";
-    let verbs: [&[&str]; 6] = [
-        &["parse"],
-        &["normalize"],
-        &["compare", text],
-        &["hazards"],
-        &["resolve", "--base", text],
-        &["relativize", "--base", text],
-    ];
-    for verb in verbs {
-        let args = [&["uri"], verb, &[text]].concat();
-        let refused = run(&args, "");
-        assert_ne!(refused.status, 0, "{verb:?}");
-        assert!(refused.stdout.contains("at byte 15"), "{verb:?} {}", refused.stdout);
-        let accepted = run(&[&args[..], &["--zone-ids"]].concat(), "");
-        assert_eq!(accepted.status, 0, "{verb:?} {}", accepted.stdout);
-    }
-}
-
-#[test]
 fn delimiters_and_white_space_are_removed_on_request() {
     let found = run(&["uri", "parse", "--json", "--delimited", " <URL:http://h/\n a>"], "");
     assert_eq!((found.status, &found.json()[0]["path"]), (0, &json!("/a")));

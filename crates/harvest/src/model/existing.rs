@@ -6,7 +6,7 @@ use linkwright::find::text_mismatch;
 use linkwright::link::href_hazards;
 use linkwright::uri::hazards::{Code, Codes};
 use linkwright::uri::pct::{self, ByteSet};
-use linkwright::uri::{Grammar, IriBuf, Mode, Resolver, Uri, UriBuf, UriReference, repair};
+use linkwright::uri::{Grammar, IriBuf, Resolver, Uri, UriBuf, UriReference, repair};
 
 /// A reference in a document, such as an `href` or a Markdown destination.
 #[derive(Clone, Debug)]
@@ -159,7 +159,7 @@ impl Target {
             return Target::Absolute(uri);
         }
         let cleaned = cleaned(reference);
-        let Ok(repaired) = repair(&cleaned, Grammar::IriReference, Mode::new()) else {
+        let Ok(repaired) = repair(&cleaned, Grammar::IriReference) else {
             return Target::Invalid;
         };
         // Even the host of a relative reference with an authority (`//host`) is percent-encoded.
@@ -205,7 +205,7 @@ fn in_package(uri: &UriBuf) -> Option<&str> {
 /// The IRI of the cleaned and repaired `reference`; `None` if it is relative or invalid.
 fn iri(reference: &str) -> Option<IriBuf> {
     let cleaned = cleaned(reference);
-    let repaired = repair(&cleaned, Grammar::Iri, Mode::new()).ok()?;
+    let repaired = repair(&cleaned, Grammar::Iri).ok()?;
     IriBuf::parse(repaired.into_text().into_owned()).ok()
 }
 

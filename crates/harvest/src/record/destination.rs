@@ -44,7 +44,7 @@ pub fn host(uri: UriReference<'_>) -> Option<Cow<'_, str>> {
     if !host.bytes().any(|byte| byte.is_ascii_uppercase() || byte == b'%') {
         return Some(Cow::Borrowed(host));
     }
-    let normal = uri.normalize(Rung::Percent).to_cow().into_owned();
+    let normal = uri.normalize(Rung::Percent).into_owned();
     let host = UriReference::parse(&normal).ok()?.authority()?.host().as_str().to_owned();
     Some(Cow::Owned(host))
 }

@@ -39,7 +39,7 @@ impl<'r> DocumentLink<'r> {
     /// Returns the error of the serializer. Writing to memory does not fail.
     pub fn write(&self, out: &mut Vec<u8>) -> io::Result<()> {
         let uri = reference(self.link);
-        let normalized = uri.map(|uri| uri.normalize(Rung::Scheme).to_cow());
+        let normalized = uri.map(|uri| uri.normalize(Rung::Scheme));
         let form = Form { has_join_confidence: false, unwraps: self.unwraps };
         let mut record = Object::begin(out);
         record.serialize_field("v", &VERSION)?;

@@ -36,7 +36,6 @@ class FinderOptions(TypedDict, total=False):
     email_utf8: bool
     repair: bool
     bare: bool
-    zone_ids: bool
     delimiting: Literal["text", "gfm", "uts58"]
     doubtful: bool
     defanged: bool

@@ -153,7 +153,7 @@ fn scheme(uri: UriReference<'_>) -> Option<String> {
 
 /// The host of the authority in its normal form (RFC 3986, section 6.2.2).
 fn host(uri: UriReference<'_>) -> Option<Cow<'_, str>> {
-    let normal = uri.normalize(Rung::Percent).to_cow().into_owned();
+    let normal = uri.normalize(Rung::Percent).into_owned();
     let host = UriReference::parse(&normal).ok()?.authority()?.host().as_str().to_owned();
     Some(Cow::Owned(host))
 }

@@ -12,7 +12,7 @@ use crate::tuples;
 /// The candidates as Python objects. `places` converts the offsets of the text.
 pub(crate) fn candidates<'py>(
     py: Python<'py>,
-    candidates: &[Explained<'_>],
+    candidates: &[Explained],
     places: &Places<'_>,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
     candidates.iter().map(|explained| candidate(py, explained, places)).collect()
@@ -20,7 +20,7 @@ pub(crate) fn candidates<'py>(
 
 fn candidate<'py>(
     py: Python<'py>,
-    explained: &Explained<'_>,
+    explained: &Explained,
     places: &Places<'_>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let steps = explained.steps().iter().map(|step| {

@@ -189,8 +189,8 @@ impl Match {
     #[getter]
     fn parts(&self, py: Python<'_>) -> PyResult<Uri> {
         match &self.source {
-            Source::Found(found, _) => Uri::parse(py, found.uri().as_str(), true),
-            Source::Record(record) => Uri::parse(py, &record.uri, true),
+            Source::Found(found, _) => Uri::parse(py, found.uri().as_str()),
+            Source::Record(record) => Uri::parse(py, &record.uri),
         }
     }
 

@@ -57,7 +57,7 @@ impl FindStream {
 /// A search of a text in chunks. The chunks are either all `str` or all `bytes`.
 #[derive(Debug)]
 pub(crate) struct Search {
-    stream: StreamFinder<'static>,
+    stream: StreamFinder,
     /// The type of the chunks, which the first chunk determines.
     kind: Option<Kind>,
     recent: Recent,
@@ -71,7 +71,7 @@ enum Kind {
 
 impl Search {
     pub(crate) fn new(finder: &linkwright::Finder) -> Search {
-        Search { stream: finder.clone().into_stream(), kind: None, recent: Recent::default() }
+        Search { stream: finder.stream(), kind: None, recent: Recent::default() }
     }
 
     /// Checks the type of a chunk.

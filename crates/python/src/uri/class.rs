@@ -3,7 +3,7 @@
 use linkwright::find::registrable_domain;
 use linkwright::uri::hazards::{Hazard, unwrapped};
 use linkwright::uri::{
-    Authority, Components, Grammar, HostKind, MapError, Mode, Resolver, Rung, UriBuf, UriReference,
+    Authority, Components, Grammar, HostKind, MapError, Resolver, Rung, UriBuf, UriReference,
     repair, to_uri,
 };
 use pyo3::exceptions::PyTypeError;
@@ -24,12 +24,12 @@ pub(crate) struct Uri {
 }
 
 impl Uri {
-    /// Parses `text` as a URI. `zone_ids` allows zone identifiers in IPv6 addresses.
+    /// Parses `text` as a URI.
     ///
     /// # Errors
     /// A `UriError`.
-    pub(crate) fn parse(py: Python<'_>, text: &str, zone_ids: bool) -> PyResult<Uri> {
-        compose::parse(py, text, zone_ids).map(|inner| Uri { inner })
+    pub(crate) fn parse(py: Python<'_>, text: &str) -> PyResult<Uri> {
+        compose::parse(py, text).map(|inner| Uri { inner })
     }
 
     fn authority(&self) -> Option<Authority<'_>> {
@@ -44,9 +44,9 @@ impl Uri {
 #[pymethods]
 impl Uri {
     #[new]
-    #[pyo3(signature = (text, /, *, zone_ids = false))]
-    fn new(py: Python<'_>, text: &Bound<'_, PyString>, zone_ids: bool) -> PyResult<Uri> {
-        Uri::parse(py, &of_str(text)?, zone_ids)
+    #[pyo3(signature = (text, /))]
+    fn new(py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<Uri> {
+        Uri::parse(py, &of_str(text)?)
     }
 
     /// Converts an IRI to a URI (RFC 3987, section 3.1).
@@ -66,9 +66,9 @@ impl Uri {
     #[pyo3(signature = (text, /))]
     fn repaired(py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<Uri> {
         let text = of_str(text)?;
-        let repaired = repair(&text, Grammar::Uri, Mode::new())
+        let repaired = repair(&text, Grammar::Uri)
             .map_err(|wrong| error::uri(py, &text, &wrong))?;
-        Uri::parse(py, repaired.as_str(), false)
+        Uri::parse(py, repaired.as_str())
     }
 
     /// Builds a URI from these components (section 5.3).
@@ -82,12 +82,7 @@ impl Uri {
         query: Option<&str>,
         fragment: Option<&str>,
     ) -> PyResult<Uri> {
-        let components = Components::new()
-            .with_scheme(Some(scheme))
-            .with_authority(authority)
-            .with_path(path)
-            .with_query(query)
-            .with_fragment(fragment);
+        let components = Components { scheme: Some(scheme), authority, path, query, fragment };
         compose::compose(py, &components).map(|inner| Uri { inner })
     }
 
@@ -204,9 +199,7 @@ impl Uri {
     /// not escaped.
     #[pyo3(signature = (*, medial = false))]
     fn minimally_escaped(&self, medial: bool) -> String {
-        let uri = self.inner.as_uri();
-        let minimal = uri.minimally_escaped();
-        if medial { minimal.medial().to_string() } else { minimal.to_string() }
+        self.inner.as_uri().minimally_escaped(medial)
     }
 
     /// The normal form on a rung of the comparison ladder (section 6).
@@ -305,7 +298,7 @@ impl Uri {
 #[pyfunction]
 #[pyo3(name = "_rebuild_uri")]
 pub(crate) fn rebuild_uri(py: Python<'_>, text: &str) -> PyResult<Uri> {
-    Uri::parse(py, text, true)
+    Uri::parse(py, text)
 }
 
 /// Converts an argument, which is a `Uri` or a `str`, to a `Uri`.
@@ -320,7 +313,7 @@ fn argument<'py>(py: Python<'py>, argument: &Bound<'py, PyAny>) -> PyResult<Boun
             found.name()?
         )));
     };
-    Bound::new(py, Uri::parse(py, &of_str(text)?, false)?)
+    Bound::new(py, Uri::parse(py, &of_str(text)?)?)
 }
 
 fn rung_of(py: Python<'_>, name: &str) -> PyResult<Rung> {

@@ -1,6 +1,6 @@
 //! Builds URIs from components (RFC 3986, section 5.3).
 
-use linkwright::uri::{Components, ComposeError, Grammar, Mode, UriBuf};
+use linkwright::uri::{Components, ComposeError, Grammar, Uri, UriBuf};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -11,9 +11,8 @@ use crate::error;
 ///
 /// # Errors
 /// A `UriError`.
-pub(super) fn parse(py: Python<'_>, text: &str, zone_ids: bool) -> PyResult<UriBuf> {
-    UriBuf::parse_with(text.to_owned(), Mode::new().zone_ids(zone_ids))
-        .map_err(|wrong| error::uri(py, text, &wrong.parse_error()))
+pub(super) fn parse(py: Python<'_>, text: &str) -> PyResult<UriBuf> {
+    UriBuf::parse(text.to_owned()).map_err(|wrong| error::uri(py, text, &wrong))
 }
 
 /// Builds a URI from components, which must already be percent-encoded.
@@ -24,7 +23,7 @@ pub(super) fn compose(py: Python<'_>, components: &Components<'_>) -> PyResult<U
     let text = components
         .compose(Grammar::Uri)
         .map_err(|wrong| not_composed(py, &wrong, &components.to_string()))?;
-    parse(py, &text, true)
+    parse(py, &text)
 }
 
 /// A copy of `uri` with some components replaced.
@@ -36,37 +35,106 @@ pub(super) fn replace(
     uri: &UriBuf,
     components: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<UriBuf> {
-    let mut changed = uri.clone();
+    let mut changed = Changed::of(uri.as_uri());
     for (name, value) in components.into_iter().flatten() {
-        let name: String = name.extract()?;
-        set(&mut changed, &name, &value)?
-            .map_err(|wrong| not_composed(py, &wrong, changed.as_str()))?;
+        changed.set(&name.extract::<String>()?, &value)?;
     }
-    Ok(changed)
+    changed.compose(py)
 }
 
-/// Sets one component.
-fn set(
-    uri: &mut UriBuf,
-    name: &str,
-    value: &Bound<'_, PyAny>,
-) -> PyResult<Result<(), ComposeError>> {
-    if name == "port" {
-        return Ok(uri.set_port(value.extract()?));
+/// The components of a URI that is changed, with those of its authority.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Changed {
+    scheme: String,
+    authority: Option<AuthorityText>,
+    path: String,
+    query: Option<String>,
+    fragment: Option<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct AuthorityText {
+    userinfo: Option<String>,
+    host: String,
+    port: Option<String>,
+}
+
+impl Changed {
+    fn of(uri: Uri<'_>) -> Changed {
+        let authority = uri.authority().map(|authority| AuthorityText {
+            userinfo: authority.userinfo().map(str::to_owned),
+            host: authority.host().as_str().to_owned(),
+            port: authority.port().map(str::to_owned),
+        });
+        Changed {
+            scheme: uri.scheme().as_str().to_owned(),
+            authority,
+            path: uri.path().to_owned(),
+            query: uri.query().map(str::to_owned),
+            fragment: uri.fragment().map(str::to_owned),
+        }
     }
-    let text: Option<String> = value.extract()?;
-    let text = text.as_deref();
-    let required =
-        || text.ok_or_else(|| PyTypeError::new_err(format!("{name}: expected a str, found None")));
-    Ok(match name {
-        "scheme" => uri.set_scheme(required()?),
-        "userinfo" => uri.set_userinfo(text),
-        "host" => uri.set_host(text),
-        "path" => uri.set_path(required()?),
-        "query" => uri.set_query(text),
-        "fragment" => uri.set_fragment(text),
-        _ => return Err(PyTypeError::new_err(format!("{name}: not a component of a URI"))),
-    })
+
+    /// Sets one component. A part of an authority that is missing adds an authority with an empty host.
+    fn set(&mut self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        if name == "port" {
+            let port: Option<u16> = value.extract()?;
+            if port.is_some() || self.authority.is_some() {
+                self.authority_mut().port = port.map(|port| port.to_string());
+            }
+            return Ok(());
+        }
+        let text: Option<String> = value.extract()?;
+        let required = |text: Option<String>| {
+            text.ok_or_else(|| PyTypeError::new_err(format!("{name}: expected a str, found None")))
+        };
+        match name {
+            "scheme" => self.scheme = required(text)?,
+            "userinfo" if text.is_none() && self.authority.is_none() => {}
+            "userinfo" => self.authority_mut().userinfo = text,
+            "host" => match text {
+                Some(host) => self.authority_mut().host = host,
+                None => self.authority = None,
+            },
+            "path" => self.path = required(text)?,
+            "query" => self.query = text,
+            "fragment" => self.fragment = text,
+            _ => return Err(PyTypeError::new_err(format!("{name}: not a component of a URI"))),
+        }
+        Ok(())
+    }
+
+    fn authority_mut(&mut self) -> &mut AuthorityText {
+        self.authority.get_or_insert_default()
+    }
+
+    /// The URI of these components, if a parser finds the same components in it.
+    fn compose(&self, py: Python<'_>) -> PyResult<UriBuf> {
+        let authority = self.authority.as_ref().map(AuthorityText::text);
+        let uri = compose(
+            py,
+            &Components {
+                scheme: Some(&self.scheme),
+                authority: authority.as_deref(),
+                path: &self.path,
+                query: self.query.as_deref(),
+                fragment: self.fragment.as_deref(),
+            },
+        )?;
+        if Changed::of(uri.as_uri()) == *self {
+            Ok(uri)
+        } else {
+            Err(not_composed(py, &ComposeError::Misread(uri.into_string()), ""))
+        }
+    }
+}
+
+impl AuthorityText {
+    fn text(&self) -> String {
+        let userinfo = self.userinfo.iter().flat_map(|userinfo| [userinfo.as_str(), "@"]);
+        let port = self.port.iter().flat_map(|port| [":", port.as_str()]);
+        userinfo.chain([self.host.as_str()]).chain(port).collect()
+    }
 }
 
 fn not_composed(py: Python<'_>, wrong: &ComposeError, text: &str) -> PyErr {

@@ -42,8 +42,6 @@ export interface FinderOptions {
   repair?: boolean;
   /** Link URIs without delimiters; if this is off, only those inside delimiters. */
   bare?: boolean;
-  /** Accept zone ids in IPv6 hosts (RFC 6874). */
-  zoneIds?: boolean;
   /** The rules that delimit a URI. */
   delimiting?: 'text' | 'gfm' | 'uts58';
   /** Also report what is probably not a URI, with its confidence. */

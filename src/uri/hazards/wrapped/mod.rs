@@ -8,7 +8,7 @@ use self::services::{Form, SERVICES};
 use super::report::Subject;
 use crate::span::Span;
 use crate::uri::buf::{IriBuf, UriBuf};
-use crate::uri::grammar::{Grammar, Mode};
+use crate::uri::grammar::Grammar;
 use crate::uri::map::to_uri_from_parts;
 use crate::uri::parts::Parts;
 use crate::uri::reference::Uri;
@@ -81,7 +81,7 @@ fn target(text: &str, parts: Parts) -> Option<IriBuf> {
         Form::Underlined => written.to_owned(),
     };
     let target = decode::with_slashes(target);
-    let target = repair(&target, Grammar::Iri, Mode::new()).ok()?;
+    let target = repair(&target, Grammar::Iri).ok()?;
     let parts = target.parts;
     let target = IriBuf::from_parts(target.into_text().into_owned(), parts);
     has_host(&target).then_some(target)

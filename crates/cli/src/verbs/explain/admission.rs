@@ -23,7 +23,7 @@ pub(super) struct Admission {
 pub(super) fn admissions(
     settings: &Settings,
     text: &[u8],
-    candidates: &[Explained<'_>],
+    candidates: &[Explained],
 ) -> Vec<Admission> {
     let known = Known::new(candidates);
     let schemes = scheme_names(text).map(|name| Change::schemes(vec![name]));
@@ -52,7 +52,7 @@ struct Known {
 }
 
 impl Known {
-    fn new(candidates: &[Explained<'_>]) -> Known {
+    fn new(candidates: &[Explained]) -> Known {
         let mut known = Known { links: Vec::new(), rejected: Vec::new() };
         for candidate in candidates {
             match link(candidate) {
@@ -92,7 +92,7 @@ impl Known {
 }
 
 /// The match that a candidate became; `None` if it was rejected.
-pub(super) fn link<'e, 'h>(candidate: &'e Explained<'h>) -> Option<&'e Match<'h>> {
+pub(super) fn link<'e, 'h>(candidate: &'e Explained) -> Option<&'e Match<'h>> {
     match candidate.outcome() {
         Outcome::Match(found) => Some(found),
         _ => None,

@@ -41,7 +41,7 @@ impl<'t> Report<'t> {
     /// Writes the candidates in text order, and then what other options would make links of.
     pub(super) fn all(
         &mut self,
-        candidates: &[Explained<'_>],
+        candidates: &[Explained],
         admissions: &[Admission],
     ) -> io::Result<()> {
         for candidate in candidates {
@@ -64,7 +64,7 @@ impl<'t> Report<'t> {
         }
     }
 
-    fn candidate(&mut self, candidate: &Explained<'_>) -> io::Result<()> {
+    fn candidate(&mut self, candidate: &Explained) -> io::Result<()> {
         let Palette { link, reject, .. } = self.palette;
         let found = match candidate.outcome() {
             Outcome::Match(found) => {
@@ -170,7 +170,7 @@ impl<'t> Report<'t> {
 
     /// Writes the confidence that a text without a scheme is a link, and the weights it is computed from, in descending
     /// order of absolute value.
-    fn weighing(&mut self, candidate: &Explained<'_>) -> io::Result<()> {
+    fn weighing(&mut self, candidate: &Explained) -> io::Result<()> {
         let Some(confidence) = candidate.confidence() else { return Ok(()) };
         self.row("weighed", &format!("the confidence in a link is {confidence} percent"))?;
         let clues = candidate.clues().iter().map(|(weight, why)| (*weight, (*why).to_string()));

@@ -83,7 +83,7 @@ impl<'r> Row<'r> {
 
     /// The normal form of the URI. URIs that identify the same resource usually have the same normal form.
     pub(super) fn normalized(&self) -> Option<Cow<'r, str>> {
-        Some(self.uri?.normalize(Rung::Scheme).to_cow())
+        Some(self.uri?.normalize(Rung::Scheme))
     }
 
     /// The names of the flags of the link, separated by blanks.

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use std::path::Path;
 use std::sync::mpsc::SyncSender;
 
-use linkwright::uri::{Grammar, Mode, UriBuf, repair};
+use linkwright::uri::{Grammar, UriBuf, repair};
 use linkwright_harvest::{DiagnosticKind, Harvester};
 
 use super::args::Args;
@@ -44,7 +44,7 @@ impl Plan {
     /// reference.
     pub(super) fn selects(&self, row: &Row<'_>) -> bool {
         let followed = row.browser().and_then(|url| {
-            let repaired = repair(&url, Grammar::Uri, Mode::new()).ok()?;
+            let repaired = repair(&url, Grammar::Uri).ok()?;
             UriBuf::parse(repaired.into_text().into_owned()).ok()
         });
         let uri = row.uri.or_else(|| followed.as_ref().map(|uri| uri.as_uri().as_reference()));

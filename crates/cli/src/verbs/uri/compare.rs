@@ -53,10 +53,9 @@ pub(super) fn run(args: &Args, session: Session) -> Result<Status, Failure> {
     let typed = args.a.iter().zip(&args.b).map(|(a, b)| Line::pair(a, b)).collect();
     session.answer(typed, |session, line| {
         let b = line.b.as_deref().ok_or_else(|| session.incomplete())?;
-        let base =
-            line.base(args.base.as_deref()).map(|base| session.read_iri(base)).transpose()?;
-        let a = args.target(session, base.as_ref(), &line.text)?;
-        let b = args.target(session, base.as_ref(), b)?;
+        let base = line.base(args.base.as_deref()).map(Session::read_iri).transpose()?;
+        let a = args.target(base.as_ref(), &line.text)?;
+        let b = args.target(base.as_ref(), b)?;
         Ok(args.compare(session, a.as_reference(), b.as_reference(), aliases.as_ref())?)
     })
 }
@@ -65,11 +64,10 @@ impl Args {
     /// The URI to compare: `text`, resolved against `base` if there is one, and without its fragment if requested.
     fn target(
         &self,
-        session: &Session,
         base: Option<&IriReferenceBuf>,
         text: &str,
     ) -> Result<IriReferenceBuf, Refusal> {
-        let mut reference = session.read_iri(text)?;
+        let mut reference = Session::read_iri(text)?;
         if let Some(base) = base.and_then(|base| base.as_reference().to_iri()) {
             let resolved = base.resolve(reference.as_reference());
             reference = resolved.map_err(|error| Refusal::Invalid(text.to_owned(), error))?.into();

@@ -5,7 +5,7 @@ use linkwright::uri::split;
 /// The form of `text`, which need not be valid: a URI is most dangerous where programs disagree about it.
 pub(super) fn defang(text: &str) -> String {
     // In `h.example:80` a host is before the colon.
-    let scheme = split(text).scheme().filter(|scheme| !scheme.contains('.'));
+    let scheme = split(text).scheme.filter(|scheme| !scheme.contains('.'));
     let body = scheme.map_or(text, |scheme| text.get(scheme.len() + 1..).unwrap_or_default());
     let colon = if scheme.is_some() { "[:]" } else { "" };
     let scheme = scheme.map(str::to_ascii_lowercase).unwrap_or_default();

@@ -73,7 +73,7 @@ pub(super) fn run(args: &Args, session: Session) -> Result<Status, Failure> {
     let mut is_found = false;
     let status = args.texts.answer(session, |session, Line { text, is_lossy, .. }| {
         let browser = Some(text).filter(|_| !is_lossy).and_then(|text| browser::url(text));
-        let error = match IriReference::parse_with(text, session.mode()) {
+        let error = match IriReference::parse(text) {
             Ok(reference) => {
                 let hazards = inspector.inspect(reference);
                 is_found |= hazards.iter().any(|hazard| hazard.severity() >= limit);

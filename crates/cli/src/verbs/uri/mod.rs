@@ -197,14 +197,17 @@ pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
                 let base = session.read_base(line, base.as_deref())?;
                 let resolver = Resolver::relative(base.as_reference());
                 let resolver = resolver.backward_compatible(*lenient);
-                let target = session.read(&line.text)?;
-                session.write("uri", &resolver.target(target.as_reference()).to_string())
+                let target = Session::read(&line.text)?;
+                let resolved = resolver.target(target.as_reference());
+                let resolved =
+                    resolved.map_err(|error| Refusal::Invalid(line.text.clone(), error))?;
+                session.write("uri", resolved.as_str())
             })
         }
         Verb::Relativize { texts, base } => {
             texts.answer(session(texts.io, REFERENCE), |session, line| {
                 let base = session.read_base(line, base.as_deref())?;
-                let target = session.read(&line.text)?;
+                let target = Session::read(&line.text)?;
                 let uri = target.as_reference().to_uri();
                 match uri.and_then(|uri| Resolver::relative(base.as_reference()).relativize(uri)) {
                     Some(reference) => return session.write("uri", &reference),
@@ -224,19 +227,17 @@ pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
             simple(texts, &mut |session, line| parse::split(session, &line.text))
         }
         Verb::Normalize { texts, rung } => simple(texts, &mut |session, line| {
-            let iri = session.read_iri(&line.text)?;
+            let iri = Session::read_iri(&line.text)?;
             session.write("uri", iri.as_reference().normalize(*rung).as_str())
         }),
         Verb::Format { texts, medial } => simple(texts, &mut |session, line| {
-            let repaired = repaired(session, line, Grammar::Iri)?;
-            let iri = Iri::parse_with(repaired.as_str(), session.mode());
+            let repaired = repaired(line, Grammar::Iri)?;
+            let iri = Iri::parse(repaired.as_str());
             let iri = iri.map_err(|error| Refusal::Invalid(line.text.clone(), error))?;
-            let minimal = iri.minimally_escaped();
-            let medial = medial.then(|| minimal.medial().to_string());
-            session.write("uri", &medial.unwrap_or_else(|| minimal.to_string()))
+            session.write("uri", &iri.minimally_escaped(*medial))
         }),
         Verb::Repair { texts, grammar } => simple(texts, &mut |session, line| {
-            let repaired = repaired(session, line, *grammar)?;
+            let repaired = repaired(line, *grammar)?;
             if !session.is_json() {
                 return session.write("uri", repaired.as_str());
             }
@@ -270,11 +271,7 @@ pub(crate) fn run(args: &Args, color: bool) -> Result<Status, Failure> {
 
 type Answered = Result<(), Refusal>;
 
-fn repaired<'l>(
-    session: &Session,
-    line: &'l Line,
-    grammar: Grammar,
-) -> Result<Repaired<'l>, Refusal> {
-    let repaired = repair(&line.text, grammar, session.mode());
+fn repaired(line: &Line, grammar: Grammar) -> Result<Repaired<'_>, Refusal> {
+    let repaired = repair(&line.text, grammar);
     repaired.map_err(|error| Refusal::Invalid(line.text.clone(), error))
 }

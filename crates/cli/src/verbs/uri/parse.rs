@@ -13,9 +13,8 @@ type Components<'t> = Vec<(&'static str, Option<&'t str>)>;
 
 /// Parses a text, and shows its components, or where it stops being valid.
 pub(super) fn parse(session: &mut Session, text: &str, grammar: Grammar) -> Result<(), Refusal> {
-    let mode = session.mode();
     // What is valid in any of the grammars is an IRI reference.
-    let parsed = check(text, grammar, mode).and_then(|()| IriReference::parse_with(text, mode));
+    let parsed = check(text, grammar).and_then(|()| IriReference::parse(text));
     let error = match parsed {
         Ok(reference) => return Ok(show(session, text, true, components(reference))?),
         Err(error) => error,
@@ -40,11 +39,11 @@ pub(super) fn parse(session: &mut Session, text: &str, grammar: Grammar) -> Resu
 pub(super) fn split(session: &mut Session, text: &str) -> Result<(), Refusal> {
     let parts = uri::split(text);
     let components = vec![
-        ("scheme", parts.scheme()),
-        ("authority", parts.authority()),
-        ("path", Some(parts.path())),
-        ("query", parts.query()),
-        ("fragment", parts.fragment()),
+        ("scheme", parts.scheme),
+        ("authority", parts.authority),
+        ("path", Some(parts.path)),
+        ("query", parts.query),
+        ("fragment", parts.fragment),
     ];
     Ok(show(session, text, false, components)?)
 }

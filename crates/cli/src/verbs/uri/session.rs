@@ -3,7 +3,7 @@
 use std::io::{self, Write as _};
 
 use linkwright::Span;
-use linkwright::uri::{IriReferenceBuf, MapError, Mode, ParseError, UriReferenceBuf, rfc2396};
+use linkwright::uri::{IriReferenceBuf, MapError, ParseError, UriReferenceBuf, rfc2396};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};
 
@@ -35,10 +35,6 @@ pub(super) struct InOut {
     /// Read standard input as JSON, one object per line, so that a text can contain any character
     #[arg(long, conflicts_with = "texts")]
     ndjson: bool,
-
-    /// Accept zone identifiers in IPv6 addresses, `[fe80::1%25eth0]` (RFC 6874)
-    #[arg(long)]
-    zone_ids: bool,
 }
 
 impl Texts {
@@ -127,25 +123,19 @@ impl Session {
         self.io.json
     }
 
-    /// The requested extensions of the grammar.
-    pub(super) fn mode(&self) -> Mode {
-        Mode::new().zone_ids(self.io.zone_ids)
-    }
-
     /// Parses a text as an IRI reference, without converting its characters.
-    pub(super) fn read_iri(&self, text: &str) -> Result<IriReferenceBuf, Refusal> {
-        let iri = IriReferenceBuf::parse_with(text.to_owned(), self.mode());
-        iri.map_err(|error| Refusal::Invalid(text.to_owned(), error.parse_error()))
+    pub(super) fn read_iri(text: &str) -> Result<IriReferenceBuf, Refusal> {
+        let iri = IriReferenceBuf::parse(text.to_owned());
+        iri.map_err(|error| Refusal::Invalid(text.to_owned(), error))
     }
 
     /// Parses a text as a URI reference. An IRI reference is mapped to a URI reference. If the host has no ASCII form, the
     /// error is the parse error for its first non-ASCII character.
-    pub(super) fn read(&self, text: &str) -> Result<UriReferenceBuf, Refusal> {
-        let iri = self.read_iri(text)?;
+    pub(super) fn read(text: &str) -> Result<UriReferenceBuf, Refusal> {
+        let iri = Session::read_iri(text)?;
         let uri = iri.as_reference().to_uri_reference().or_else(|error| match error {
             MapError::Invalid(error) => Err(error),
-            _ => UriReferenceBuf::parse_with(iri.as_str().to_owned(), self.mode())
-                .map_err(|error| error.parse_error()),
+            _ => UriReferenceBuf::parse(iri.as_str().to_owned()),
         });
         uri.map_err(|error| Refusal::Invalid(text.to_owned(), error))
     }
@@ -156,7 +146,7 @@ impl Session {
         line: &Line,
         base: Option<&str>,
     ) -> Result<UriReferenceBuf, Refusal> {
-        self.read(line.base(base).ok_or_else(|| self.incomplete())?)
+        Session::read(line.base(base).ok_or_else(|| self.incomplete())?)
     }
 
     /// Answers each of `typed`, or each line of standard input if `typed` is empty.
