@@ -83,13 +83,12 @@ impl<'t> Parser<'t> {
     /// `URI`, `URI-reference`, `relative-ref` or `absolute-URI`, to the end of the text
     pub(super) fn text(&mut self) -> Result<(), ParseError> {
         match self.grammar.is_relative() {
-            Some(true) => self.relative_part()?,
             Some(false) => {
                 self.scheme()?;
                 self.hier_part()?;
             }
             None if self.scheme().is_ok() => self.hier_part()?,
-            None => self.relative_part()?,
+            Some(true) | None => self.relative_part()?,
         }
         self.query()?;
         self.fragment()?;

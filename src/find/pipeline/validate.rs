@@ -222,13 +222,13 @@ impl Validator {
         let is_ascii = whole.is_ascii();
         let grammar = if is_ascii { Grammar::Uri } else { Grammar::Iri };
         if let Some(encoded) = self.repair_host.then(|| gfm::encode_host(whole)).flatten() {
-            return self.repair(&encoded, grammar, uri::scan(&encoded, grammar));
+            return Validator::repair(&encoded, grammar, uri::scan(&encoded, grammar));
         }
         let scanned = uri::scan(whole, grammar);
         let parts = match scanned {
             Ok(parts) => parts,
             Err(error) if !self.repair => return Err(ValidateError::of(error, whole)),
-            Err(_) => return self.repair(whole, grammar, scanned),
+            Err(_) => return Validator::repair(whole, grammar, scanned),
         };
         if completed.is_none() {
             if is_ascii {
@@ -246,7 +246,6 @@ impl Validator {
 
     /// Repairs the text `whole` from the place at which the parser stopped (`scanned`).
     fn repair(
-        &self,
         whole: &str,
         grammar: Grammar,
         scanned: Result<Parts, ParseError>,

@@ -42,7 +42,7 @@ pub(crate) fn explain(finder: &Finder, text: &str, out: &mut Records) -> i32 {
         json.number("confidence", candidate.confidence());
         match candidate.outcome() {
             Outcome::Match(found) => {
-                json.text("normalForm", &found.uri().normalize(Rung::Scheme).to_string());
+                json.text("normalForm", &found.uri().normalize(Rung::Scheme));
                 json.number("match", Some(count));
                 count += 1;
             }

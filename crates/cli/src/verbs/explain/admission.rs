@@ -92,7 +92,7 @@ impl Known {
 }
 
 /// The match that a candidate became; `None` if it was rejected.
-pub(super) fn link<'e, 'h>(candidate: &'e Explained) -> Option<&'e Match<'h>> {
+pub(super) fn link(candidate: &Explained) -> Option<&Match<'static>> {
     match candidate.outcome() {
         Outcome::Match(found) => Some(found),
         _ => None,
