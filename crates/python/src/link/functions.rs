@@ -61,5 +61,5 @@ pub(crate) fn linkify_markdown<'py>(
     preset: &str,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Bound<'py, PyString>> {
-    kept(py, preset, options)?.markdown(py, markdown, None, None)
+    kept(py, preset, options)?.markdown(py, markdown, None)
 }
