@@ -7,7 +7,7 @@ use linkwright::find::text_mismatch;
 use linkwright::uri::to_uri;
 use pulldown_cmark::{Event, LinkType, Parser, Tag, TagEnd};
 
-use super::{MOST, without_tags};
+use super::tags::{MOST, without_tags};
 
 /// Reads the texts of links from the events of a document.
 #[derive(Debug, Default)]

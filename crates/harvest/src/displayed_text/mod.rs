@@ -1,16 +1,14 @@
 //! Finds the text that a link displays, in the source around its reference.
 
 mod markdown;
+mod tags;
 
 use std::borrow::Cow;
 
 use linkwright::Span;
-use linkwright::rewrite::separates_text;
 
 pub(crate) use markdown::{LinkText, ReferenceTexts};
-
-/// About how many bytes of the text of a link are kept. A host or a URI in the text is usually among its first words.
-const MOST: usize = 512;
+use tags::{MOST, without_tags};
 
 /// The beginning of the text of the anchor (`<a>`) with an attribute value at `value`. Tags are removed, and character
 /// references are decoded unless one of them is invalid. `None` if the value belongs to another element, or if the
@@ -71,32 +69,6 @@ fn end_of_anchor(text: &[u8], name: &[u8]) -> usize {
     let is_end =
         |tag: &[u8]| tag.strip_prefix(b"</").is_some_and(|end| end.eq_ignore_ascii_case(name));
     text.windows(name.len() + 2).position(is_end).unwrap_or(text.len())
-}
-
-/// `text` without tags, with a line end for those that separate text. A `<` before another character than a letter, `/` or
-/// `!` is text.
-fn without_tags(text: &[u8]) -> Vec<u8> {
-    let mut is_tag = false;
-    let mut kept = Vec::with_capacity(text.len());
-    for (at, &byte) in text.iter().enumerate() {
-        let begins = |next: &u8| next.is_ascii_alphabetic() || b"/!".contains(next);
-        match byte {
-            b'<' if text.get(at + 1).is_some_and(begins) => {
-                is_tag = true;
-                let name = text.get(at + 1..).unwrap_or_default();
-                let name = name.strip_prefix(b"/").unwrap_or(name);
-                let len = name.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
-                let name = name.get(..len).unwrap_or_default();
-                if separates_text(name) {
-                    kept.push(b'\n');
-                }
-            }
-            b'>' if is_tag => is_tag = false,
-            _ if !is_tag => kept.push(byte),
-            _ => {}
-        }
-    }
-    kept
 }
 
 #[cfg(test)]

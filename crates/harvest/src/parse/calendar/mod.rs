@@ -53,7 +53,7 @@ fn read_line(line: &ContentLine<'_>, sink: &mut dyn Sink) {
         }
     }
     let run = line.value();
-    match Holds::of(line) {
+    match Holds::of(&line.name, &line.parameters, line.run.text()) {
         Holds::Data => {}
         Holds::Html => html::read_run(&run, sink),
         Holds::Text => sink.search_run(&run),

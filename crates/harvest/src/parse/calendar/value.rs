@@ -1,6 +1,6 @@
 //! Determines the kind of content of property values, and decodes their escapes.
 
-use super::line::ContentLine;
+use linkwright::Span;
 
 /// The kind of content of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,24 +39,22 @@ const URIS: &[&str] = &[
 ];
 
 impl Holds {
-    /// The kind of content of the value of a line.
-    pub(super) fn of(line: &ContentLine<'_>) -> Holds {
+    /// The kind of content of the property `name` in an unfolded line, with these names and values of parameters.
+    pub(super) fn of(name: &str, parameters: &[(String, Span)], line: &[u8]) -> Holds {
         let is = |parameter: &str, values: &[&str]| {
-            let all = line.parameters.iter().filter(|(name, _)| name == parameter);
-            let mut all = all.map(|(_, value)| value.of(line.run.text()));
+            let all = parameters.iter().filter(|(one, _)| one == parameter);
+            let mut all = all.map(|(_, value)| value.of(line));
             all.any(|value| values.iter().any(|one| value.eq_ignore_ascii_case(one.as_bytes())))
         };
         // vCard 2.1 writes `PHOTO;BASE64:`, a parameter without a name.
-        let is_bare = |wanted: &str| line.parameters.iter().any(|(name, _)| name == wanted);
+        let is_bare = |wanted: &str| parameters.iter().any(|(one, _)| one == wanted);
         let is_html = is("fmttype", &["text/html"]) || is("x-ms-format", &["text/html"]);
         match () {
             () if is("encoding", &["base64", "b"]) || is("value", &["binary"]) => Holds::Data,
             () if is_bare("base64") || is_bare("b") => Holds::Data,
             // This test precedes the test for HTML, because the media type of an attachment describes the file at its
             // URI, not the value.
-            () if URIS.binary_search(&&*line.name).is_ok()
-                || is("value", &["uri", "cal-address"]) =>
-            {
+            () if URIS.binary_search(&name).is_ok() || is("value", &["uri", "cal-address"]) => {
                 Holds::Uri
             }
             () if is_html => Holds::Html,

@@ -18,6 +18,7 @@ mod elements;
 mod entities;
 mod flow;
 mod formula;
+mod held;
 mod meaning;
 mod package;
 mod paragraph;
@@ -25,6 +26,7 @@ mod part;
 mod recognize;
 mod tag;
 mod vocabulary;
+mod walker;
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -51,6 +53,7 @@ use paragraph::Paragraph;
 pub(crate) use recognize::is_xml;
 use tag::Attribute;
 use vocabulary::Vocabulary;
+use walker::XmlWalker;
 
 /// How many bytes before an element are searched for the beginning of a URI.
 const REACH: usize = 1024;
@@ -82,35 +85,6 @@ pub(crate) fn read_part(document: &[u8], part: Part<'_>, sink: &mut dyn Sink) ->
     };
     walker.read();
     walker.uses
-}
-
-struct XmlWalker<'x, 's> {
-    xml: &'x str,
-    document: &'x [u8],
-    part: Part<'x>,
-    /// The text at the current position.
-    paragraph: Paragraph<'x>,
-    /// The open elements, from the outermost to the innermost.
-    elements: Vec<Element<'x>>,
-    /// The vocabularies of the prefixes. Only the first declaration of a prefix applies, because prefixes such as
-    /// `media:` have the same meaning everywhere.
-    prefixes: HashMap<Box<str>, Vocabulary>,
-    /// Whether an element that ends in the wrong order was reported.
-    has_wrong_end: bool,
-    entities: Entities,
-    /// The greatest depth of elements. It bounds the memory.
-    deepest: usize,
-    /// The names of the namespaces of the document. They are URIs but not links, and documents repeat them as values of
-    /// attributes: `<feature ns="http://...">`.
-    namespaces: HashSet<String>,
-    /// Whether an HTML `base` was read. Only the first `base` applies.
-    has_base: bool,
-    sink: &'s mut dyn Sink,
-    uses: Uses,
-    /// The depth of the `mc:Choice` that was read last. The `mc:Fallback` beside it has the same text.
-    choice: Option<usize>,
-    /// Whether a relationship that is not declared was reported.
-    has_undeclared: bool,
 }
 
 impl<'x> XmlWalker<'x, '_> {
@@ -280,7 +254,7 @@ impl<'x> XmlWalker<'x, '_> {
         if is_special(vocabulary, local) {
             return;
         }
-        let refreshes = tag::refreshes(local, attributes);
+        let refreshes = held::refreshes(local, attributes);
         for attribute in attributes.iter().filter(|one| one.local() != "formula") {
             self.attribute(vocabulary, local, refreshes, attribute);
         }
@@ -496,12 +470,6 @@ impl<'x> XmlWalker<'x, '_> {
         } else {
             value::search_run_as(run, origin, sink);
         }
-    }
-
-    /// Reports a link of the document.
-    fn link(&mut self, reference: &str, place: Span, name: &str) {
-        self.sink.shows(|| displayed_text::of_html(self.document, place));
-        self.sink.existing(reference, place, Origin::Attribute, name);
     }
 
     /// Reads the content of an element that is one reference.
