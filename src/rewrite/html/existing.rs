@@ -1,15 +1,35 @@
-//! The links that a document already has.
+//! The parts of a document that are listed, and the links that it already has.
 
 use std::borrow::Cow;
 
-use crate::rewrite::source_map::TextRun;
+use crate::find::Match;
+use crate::rewrite::source_map::{SourceMap, TextRun};
 use crate::span::Span;
 use crate::uri::Uri;
 
 use super::attribute::Holds;
-use super::list_links::Part;
 use super::references::decode_attribute;
 use super::tag::{self, Tag};
+
+/// A link of a document, or content that may contain more links.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Part<'a> {
+    /// A URI in text. Its offsets refer to the decoded text; the map converts them to offsets of the document. The
+    /// third value is the link of the anchor around it, if there is one.
+    Text(&'a Match<'a>, &'a SourceMap, Option<&'a Existing<'a>>),
+    /// A URI in the text of an element for which [`is_code_element`](super::is_code_element) returns true. An anchor in
+    /// such an element is still a [`Part::Existing`], because a reader can follow it.
+    Code(&'a Match<'a>, &'a SourceMap, Option<&'a Existing<'a>>),
+    /// A reference in an attribute.
+    Existing(Existing<'a>),
+    /// The value of a `style` attribute, or the content of a `style` element: CSS.
+    Style(TextRun<'a>),
+    /// The value of a `srcdoc` attribute: a document.
+    Document(TextRun<'a>),
+    /// The content of a `script` element: a program, or JSON.
+    Script(TextRun<'a>),
+}
 
 /// A link that a document already has: a URI-reference in an attribute.
 #[derive(Clone, Debug)]

@@ -8,32 +8,12 @@
 
 use super::code::CodeElements;
 use super::elements::{Edge, continued, is_raw};
-use super::existing::{self, Existing};
+use super::existing::{self, Existing, Part};
 use super::reader::{self, Seen, Visitor};
 use super::run::{Item, Run};
-use crate::find::{Finder, Match};
-use crate::rewrite::source_map::{SourceMap, TextRun};
+use crate::find::Finder;
+use crate::rewrite::source_map::TextRun;
 use crate::span::Span;
-
-/// A link of a document, or content that may contain more links.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum Part<'a> {
-    /// A URI in text. Its offsets refer to the decoded text; the map converts them to offsets of the document. The
-    /// third value is the link of the anchor around it, if there is one.
-    Text(&'a Match<'a>, &'a SourceMap, Option<&'a Existing<'a>>),
-    /// A URI in the text of an element for which [`is_code_element`](super::is_code_element) returns true. An anchor in
-    /// such an element is still a [`Part::Existing`], because a reader can follow it.
-    Code(&'a Match<'a>, &'a SourceMap, Option<&'a Existing<'a>>),
-    /// A reference in an attribute.
-    Existing(Existing<'a>),
-    /// The value of a `style` attribute, or the content of a `style` element: CSS.
-    Style(TextRun<'a>),
-    /// The value of a `srcdoc` attribute: a document.
-    Document(TextRun<'a>),
-    /// The content of a `script` element: a program, or JSON.
-    Script(TextRun<'a>),
-}
 
 /// Calls `each` for each part of `html`, from the first to the last.
 ///

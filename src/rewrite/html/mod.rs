@@ -44,5 +44,5 @@ mod tag;
 mod word;
 
 pub use code::is_code_element;
-pub use existing::Existing;
-pub use list_links::{Part, base, list_links};
+pub use existing::{Existing, Part};
+pub use list_links::{base, list_links};

@@ -111,10 +111,10 @@ impl MarkdownLinkerBuilder {
     ///     "{{< a \"http://a.example\" >}} or <http://b.example>{% endif %}",
     /// );
     /// let linker = builder.dialect(Dialect::Mdx).build()?;
-    /// let page = "<A href={\"http://a.example\"} /> http://b.example";
+    /// let page = "<A href={\"http://a.example\"} />\n\nhttp://b.example";
     /// assert_eq!(
     ///     linker.rewrite(page),
-    ///     "<A href={\"http://a.example\"} /> [http://b.example](http://b.example)",
+    ///     "<A href={\"http://a.example\"} />\n\n[http://b.example](http://b.example)",
     /// );
     /// # Ok::<(), linkwright::options::OptionError>(())
     /// ```

@@ -242,8 +242,8 @@ fn text_for_terminals_is_written_as_it_arrives() {
 
 #[test]
 fn options_control_how_markdown_links_are_written() {
-    let text = "http://a.example and <http://b.example/\nc>\n";
-    let inline = "[http://a.example](http://a.example) and <http://b.example/\nc>\n";
+    let text = "http://a.example\n\n<http://b.example/\nc>\n";
+    let inline = "[http://a.example](http://a.example)\n\n<http://b.example/\nc>\n";
     assert_eq!(linkify(&["--from", "markdown", "--dialect", "mdx"], text), Run::new(0, inline, ""));
     assert_eq!(
         linkify(&["--from", "markdown", "--set", "style=inline"], text),
@@ -260,8 +260,8 @@ fn template_directives_in_markdown_are_unchanged() {
         let args = [&["--from", "markdown"], args].concat();
         assert_eq!(linkify(&args, text), Run::new(0, expected, ""));
     }
-    let component = "<C b=\"http://a.example\">{\"http://b.example\"} http://c.example</C>\n";
-    let linked = "<C b=\"http://a.example\">{\"http://b.example\"} [http://c.example](http://c.example)</C>\n";
+    let component = "<C b=\"http://a.example\">{\"http://b.example\"}</C>\n\nhttp://c.example\n";
+    let linked = "<C b=\"http://a.example\">{\"http://b.example\"}</C>\n\n[http://c.example](http://c.example)\n";
     for name in ["a.mdx", "b.MDX"] {
         let path = file("directives", name, component);
         assert_eq!(run(&["linkify", &path], ""), Run::new(0, linked, ""));

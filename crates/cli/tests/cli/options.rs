@@ -323,8 +323,8 @@ fn an_option_without_effect_is_refused() {
 
 #[test]
 fn a_link_option_is_valid_if_it_affects_one_of_the_files() {
-    let [page, text] =
-        [("a.html", PAGE), ("b.md", TEXT)].map(|(name, text)| file("look", name, text));
+    let [page, text] = [("a.html", PAGE), ("b.md", "http://a.example/x\n")]
+        .map(|(name, text)| file("look", name, text));
     let done = run(&["linkify", "--rel", "me", "--dialect", "mdx", &page, &text], "");
     assert_eq!((done.status, done.stderr.as_str()), (0, ""));
     assert!(done.stdout.contains("rel=\"me\"") && done.stdout.contains("[http://a.example/x]("));

@@ -38,13 +38,23 @@ enum Rule {
     Namespace,
 }
 
+/// What the strings in a block are. A document may have millions of open blocks, so this takes a byte.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Block {
+    /// The reference of `url()` or `src()`.
+    Url,
+    /// The reference of an image: `image-set()`, `image()`.
+    Image,
+    /// No reference.
+    Other,
+}
+
 struct Sheet<'c, 's> {
     css: &'c str,
     /// The current position.
     at: usize,
-    /// For each open block, from the outermost to the innermost one: the name of the links that its strings are. The
-    /// name is empty if they are no links.
-    blocks: Vec<&'static str>,
+    /// The open blocks, from the outermost to the innermost one.
+    blocks: Vec<Block>,
     rule: Rule,
     sink: &'s mut dyn Sink,
 }
@@ -73,9 +83,9 @@ impl<'c> Sheet<'c, '_> {
                     _ => {}
                 }
             }
-            b'(' | b'[' => self.blocks.push(""),
+            b'(' | b'[' => self.blocks.push(Block::Other),
             b'{' => {
-                self.blocks.push("");
+                self.blocks.push(Block::Other);
                 rule = Rule::None;
             }
             b')' | b']' | b'}' => drop(self.blocks.pop()),
@@ -100,7 +110,11 @@ impl<'c> Sheet<'c, '_> {
         self.at = end + usize::from(self.byte(end) == Some(quote));
         // A line end before the closing quote makes the string invalid.
         if !self.byte(end).is_some_and(is_break) {
-            let name = self.blocks.last().copied().unwrap_or_default();
+            let name = match self.blocks.last() {
+                Some(Block::Url) => "url",
+                Some(Block::Image) => "image-set",
+                Some(Block::Other) | None => "",
+            };
             self.link(&value, Span::new(start, end), name);
         }
     }
@@ -114,9 +128,9 @@ impl<'c> Sheet<'c, '_> {
             let is_image = is("image-set") || is("-webkit-image-set") || is("image");
             let is_url = is("url") || is("src");
             self.blocks.push(match () {
-                () if is_url => "url",
-                () if is_image => "image-set",
-                () => "",
+                () if is_url => Block::Url,
+                () if is_image => Block::Image,
+                () => Block::Other,
             });
             return is_url;
         }

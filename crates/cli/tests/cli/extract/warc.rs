@@ -68,7 +68,7 @@ fn one_record_is_read_if_its_bytes_are_cut_out() {
     let start = archive(1).len();
     let record = archive(3)[start..start + page(1).len() - 4].to_owned();
     let expected = Run::new(0, "http://e.x/to1\n", "");
-    assert_eq!(run(&["extract", "--from", "warc"], record), expected);
+    assert_eq!(run(&["extract"], record), expected);
 }
 
 #[test]

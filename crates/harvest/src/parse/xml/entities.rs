@@ -1,13 +1,14 @@
 //! The entities that a document declares (XML 1.0, section 4.2.1).
 //!
 //! Entities in other files are never fetched. The references in the text of an entity are expanded when it is declared,
-//! so an entity can only refer to entities that are declared before it, and no entity contains itself. The length is
+//! so no entity contains itself. An entity may refer to entities that are declared before it, or to entities that are declared after it
+//! and refer only to later ones. The length is
 //! limited, because a few lines of entities can expand to gigabytes. A limit that leaves out an entity is reported, and
 //! does not leave out other entities.
 
 use core::cell::Cell;
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use quick_xml::escape::{resolve_html5_entity, unescape_with};
 use quick_xml::events::BytesRef;
@@ -34,7 +35,11 @@ impl Entities {
     /// Declares the entities in a document type declaration. The first declaration of a name applies. An entity that
     /// refers to an unknown entity is not declared.
     pub(super) fn declare(&mut self, declaration: &str) {
-        for (name, text) in declaration.split("<!ENTITY").skip(1).filter_map(declared) {
+        let mut all: Vec<(&str, &str)> = Vec::new();
+        let mut names = HashSet::new();
+        all.extend(declaration.split("<!ENTITY").skip(1).filter_map(declared));
+        all.retain(|(name, _)| names.insert(*name));
+        for &(name, text) in all.iter().chain(all.iter().rev()) {
             let known = |name: &str| {
                 resolve_html5_entity(name).or_else(|| self.texts.get(name).map(|text| &**text))
             };
