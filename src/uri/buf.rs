@@ -156,7 +156,8 @@ owned! {
     /// A URI that owns its text. Its view, [`as_uri`](UriBuf::as_uri), has methods for the components.
     ///
     /// Values are compared and hashed like their texts. With the feature `serde`, a value is serialized as a string;
-    /// deserialization parses this string. Setters such as [`set_host`](UriBuf::set_host) change one component.
+    /// deserialization parses this string. To change a component,
+    /// compose the [`Components`](crate::uri::Components) again.
     ///
     /// ```
     /// use linkwright::uri::UriBuf;
