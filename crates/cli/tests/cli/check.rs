@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+#[cfg(unix)]
 use std::process::{Command, Stdio};
 
 use pulldown_cmark::{Event, Options, Parser, Tag};
@@ -203,6 +204,7 @@ fn json_lines_have_the_changes() {
 }
 
 /// The action makes workflow commands and a log of SARIF of the findings.
+#[cfg(unix)]
 #[test]
 fn the_action_shows_the_findings() {
     if crate::jobs::is_missing("jq") {

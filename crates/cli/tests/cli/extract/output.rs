@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
+#[cfg(unix)]
 use std::process::Child;
 
 use serde_json::Value;

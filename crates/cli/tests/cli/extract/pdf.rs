@@ -34,6 +34,7 @@ fn unread_pdfs_are_reported_and_other_files_are_read() {
     assert!(damaged.stderr.contains("a damaged PDF document"), "{}", damaged.stderr);
 }
 
+#[cfg(unix)]
 /// A PDF whose page tree is an array of `count` numbers. A number takes two bytes in the file, but many times more in
 /// memory.
 fn of_numbers(count: usize) -> Vec<u8> {

@@ -61,13 +61,11 @@ fn an_output_that_is_an_input_is_refused() {
     let [file, other] = ["x", "y"].map(|name| path(&folder, name));
     fs::write(&file, TEXT).unwrap();
     fs::write(&other, TEXT).unwrap();
-    let mut names = vec![file.clone(), path(&folder, "./x")];
+    let soft = path(&folder, "soft");
     #[cfg(unix)]
-    {
-        let soft = path(&folder, "soft");
-        std::os::unix::fs::symlink("x", &soft).unwrap();
-        names.push(soft);
-    }
+    std::os::unix::fs::symlink("x", &soft).unwrap();
+    let names = [Some(file.clone()), Some(path(&folder, "./x")), cfg!(unix).then_some(soft)];
+    let names: Vec<String> = names.into_iter().flatten().collect();
     for name in &names {
         for format in ["text", "jsonl", "json", "csv"] {
             let done = extract(&["--format", format, "-o", &file, &other, name], "");
