@@ -8,6 +8,8 @@ use crate::link::WITHOUT_LINKS;
 /// open until its closing tag, or until the end of the block. An open link continues over blocks, as in browsers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RawHtml {
+    /// Whether `<a/>` is an empty element, as in JSX. In HTML it begins an element.
+    is_jsx: bool,
     /// The open link: `a`, or a component that has a target, and the number of elements of its name that are open.
     link: Option<(Box<str>, u32)>,
     /// The number of elements without links that are open in this block, by kind; `a` is not counted.
@@ -15,6 +17,11 @@ pub(super) struct RawHtml {
 }
 
 impl RawHtml {
+    /// The reader of JSX.
+    pub(super) fn jsx() -> RawHtml {
+        RawHtml { is_jsx: true, ..RawHtml::default() }
+    }
+
     /// Whether text at this point must not be linked.
     pub(super) fn is_open(&self) -> bool {
         self.link.is_some() || self.open.iter().any(|open| *open > 0)
@@ -53,7 +60,10 @@ impl RawHtml {
             self.link.take_if(|(_, depth)| *depth == 0);
             return;
         }
-        let is_linking = is_a || is_component(name) && !is_empty;
+        if is_empty && (self.is_jsx || is_component(name)) {
+            return;
+        }
+        let is_linking = is_a || is_component(name);
         if is_linking && !is_end && self.link.is_none() && has_target(attributes, is_a) {
             self.link = Some((name.into(), 1));
             return;
@@ -138,6 +148,16 @@ mod tests {
         }
         raw.end_block();
         assert!(!raw.is_open());
+    }
+
+    #[test]
+    fn an_empty_element_of_jsx_is_closed() {
+        for html in ["<a href=\"x\"/>", "<A href={x} />", "<code />"] {
+            let (mut raw, mut jsx) = (RawHtml::default(), RawHtml::jsx());
+            raw.read(html);
+            jsx.read(html);
+            assert_eq!((raw.is_open(), jsx.is_open()), (true, false), "{html}");
+        }
     }
 
     #[test]

@@ -22,7 +22,7 @@ pub(super) fn read(source: &str, start: usize, is_set: bool) -> Option<Vec<Direc
     if !is_set && !signs.iter().any(|sign| text.contains(sign)) {
         return None;
     }
-    let (list, raw) = (Vec::new(), RawHtml::default());
+    let (list, raw) = (Vec::new(), RawHtml::jsx());
     let mut reader = MdxReader { source, list, raw, depth: 0, is_mdx: is_set };
     let (mut block, mut at, mut fence) = (start, start, None);
     for line in text.split_inclusive('\n') {
