@@ -23,7 +23,7 @@ impl Parser<'_> {
         match self.cursor.peek() {
             Some(b'@') => self.host_after_userinfo(),
             Some(b':') => self.port_or_password(),
-            _ => self.end_of_authority(Rule::RegName, expected::HOST_CHARACTER),
+            _ => self.end_of_authority(Rule::RegName, "a host character"),
         }
     }
 
@@ -51,7 +51,7 @@ impl Parser<'_> {
             return self.ip_literal_and_port();
         }
         self.reg_name(start)?;
-        self.end_of_host(Rule::RegName, expected::HOST_CHARACTER)
+        self.end_of_host(Rule::RegName, "a host character")
     }
 
     /// `IP-literal [ ":" port ]`
@@ -59,7 +59,7 @@ impl Parser<'_> {
         self.cursor.advance(1);
         let kind = host::ip_literal(&mut self.cursor)?;
         self.set_host_end(kind);
-        self.end_of_host(Rule::Authority, expected::END_OF_HOST)
+        self.end_of_host(Rule::Authority, "\":\", \"/\", \"?\", \"#\" or the end")
     }
 
     /// `IPv4address / reg-name`, beginning at `start`

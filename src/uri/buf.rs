@@ -1,22 +1,21 @@
 //! Values that own their text: URIs, IRIs, and references of both kinds.
 
 use core::borrow::Borrow;
-use core::cmp::Ordering;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::str::FromStr;
 
 use super::error::ParseError;
 use super::parts::Parts;
-use super::reference::{Iri, IriReference};
-use super::reference::{Uri, UriReference};
+use super::reference::{Iri, IriReference, Uri, UriReference};
+use super::view::{comparison_with_texts, text_traits};
 
 /// Defines an owned type and its view. Values of the type are compared and hashed like their texts, so a `HashSet` of
 /// such values can be searched for a `&str`.
 macro_rules! owned {
     ($(#[$doc:meta])* $buf:ident owns $view:ident by $as_view:ident) => {
         $(#[$doc])*
-        #[derive(Clone)]
+        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
         #[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "String"))]
         pub struct $buf {
             text: String,
@@ -80,60 +79,13 @@ macro_rules! owned {
             }
         }
 
-        impl fmt::Display for $buf {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(&self.text)
-            }
-        }
+        text_traits! { $buf }
+        comparison_with_texts! { $buf }
 
-        impl fmt::Debug for $buf {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_tuple(stringify!($buf)).field(&self.text).finish()
-            }
-        }
-
-        impl AsRef<str> for $buf {
-            fn as_ref(&self) -> &str {
-                &self.text
-            }
-        }
-
-        // INVARIANT: `Eq`, `Ord` and `Hash` are those of the text, as `Borrow` requires.
+        // INVARIANT: `Eq`, `Ord` and `Hash` are those of the text, as `Borrow` requires. Equal texts have equal parts.
         impl Borrow<str> for $buf {
             fn borrow(&self) -> &str {
                 &self.text
-            }
-        }
-
-        impl PartialEq for $buf {
-            fn eq(&self, other: &$buf) -> bool {
-                self.text == other.text
-            }
-        }
-
-        impl Eq for $buf {}
-
-        impl PartialEq<str> for $buf {
-            fn eq(&self, other: &str) -> bool {
-                self.text == other
-            }
-        }
-
-        impl PartialEq<&str> for $buf {
-            fn eq(&self, other: &&str) -> bool {
-                self.text == *other
-            }
-        }
-
-        impl PartialOrd for $buf {
-            fn partial_cmp(&self, other: &$buf) -> Option<Ordering> {
-                Some(self.cmp(other))
-            }
-        }
-
-        impl Ord for $buf {
-            fn cmp(&self, other: &$buf) -> Ordering {
-                self.text.cmp(&other.text)
             }
         }
 

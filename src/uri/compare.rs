@@ -4,8 +4,7 @@
 //! URIs first.
 
 use super::map;
-use super::reference::IriReference;
-use super::reference::{Uri, UriReference};
+use super::reference::{IriReference, Uri, UriReference};
 use super::rung::Rung;
 
 impl<'a> Uri<'a> {

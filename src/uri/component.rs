@@ -20,11 +20,6 @@ use crate::span::Span;
 pub struct Scheme<'a>(pub(super) &'a str);
 
 impl<'a> Scheme<'a> {
-    /// The empty scheme, used as a default in code where a scheme always exists.
-    pub(super) const fn empty() -> Scheme<'a> {
-        Scheme("")
-    }
-
     /// The text as written, in upper or lower case.
     pub const fn as_str(&self) -> &'a str {
         self.0
@@ -175,8 +170,8 @@ impl PartialEq<&str> for Host<'_> {
     }
 }
 
-text_traits! { Scheme Authority }
-comparison_with_texts! { Authority }
+text_traits! { Scheme<'_> Authority<'_> }
+comparison_with_texts! { Authority<'_> }
 
 impl fmt::Display for Host<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

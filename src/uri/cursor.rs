@@ -1,7 +1,7 @@
 //! A cursor over the bytes of a text, for the functions that parse the rules of the grammar.
 
 use super::chars::is_allowed;
-use super::error::{ParseError, Rule, expected};
+use super::error::{ParseError, Rule};
 use crate::ascii::{ByteSet, HEXDIG};
 use crate::text::chars;
 
@@ -76,7 +76,7 @@ impl<'t> Cursor<'t> {
             [_, high, ..] if HEXDIG.contains(*high) => 2,
             _ => 1,
         };
-        let error = self.stop(Rule::PctEncoded, expected::HEX_DIGIT);
+        let error = self.stop(Rule::PctEncoded, "a hexadecimal digit");
         Err(ParseError { at: error.at + missing, ..error })
     }
 

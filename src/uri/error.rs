@@ -73,29 +73,10 @@ names!(Rule "rule of the grammar" {
     Length "text"
 });
 
-/// The characters that the grammar allows at a stop, apart from characters that start the next component.
+/// What the grammar allows at the stops that others ask about, apart from characters that start the next component.
 pub(crate) mod expected {
-    pub(crate) const LETTER: &str = "a letter";
-    pub(crate) const SCHEME_OR_COLON: &str = "a letter, a digit, \"+\", \"-\", \".\" or \":\"";
     pub(crate) const USERINFO_OR_AT: &str = "a userinfo character or \"@\"";
-    pub(crate) const HOST_CHARACTER: &str = "a host character";
-    pub(crate) const END_OF_HOST: &str = "\":\", \"/\", \"?\", \"#\" or the end";
     pub(crate) const DIGIT: &str = "a digit";
-    pub(crate) const HEX_DIGIT: &str = "a hexadecimal digit";
-    pub(crate) const HEX_DIGIT_OR_COLON: &str = "a hexadecimal digit or \":\"";
-    pub(crate) const HEX_DIGIT_OR_DOT: &str = "a hexadecimal digit or \".\"";
-    pub(crate) const COLON: &str = "\":\"";
-    pub(crate) const DOT: &str = "\".\"";
-    pub(crate) const OCTET: &str = "an octet from 0 to 255";
-    pub(crate) const ADDRESS: &str = "an IPv6 address or \"v\"";
-    pub(crate) const CLOSING_BRACKET: &str = "\"]\"";
-    pub(crate) const ADDRESS_CHARACTER: &str = "an address character";
-    pub(crate) const PATH_CHARACTER: &str = "a path character";
-    pub(crate) const SEGMENT_WITHOUT_COLON: &str = "a path character other than \":\"";
-    pub(crate) const QUERY_CHARACTER: &str = "a query character";
-    pub(crate) const FRAGMENT_CHARACTER: &str = "a fragment character";
-    pub(crate) const NO_FRAGMENT: &str = "no fragment";
-    pub(crate) const END: &str = "the end";
 }
 
 /// The reason why a text is not valid in the grammar.
@@ -112,7 +93,7 @@ pub(crate) mod expected {
 pub struct ParseError {
     pub(super) at: u32,
     pub(super) rule: Rule,
-    /// One of [`expected`].
+    /// The characters that the grammar allows here, apart from those that start the next component.
     pub(super) expected: &'static str,
     /// Set when the parser returns: the function of a rule does not know it.
     pub(super) valid_prefix: Option<u32>,

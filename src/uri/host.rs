@@ -3,7 +3,7 @@
 use core::net::{Ipv4Addr, Ipv6Addr};
 
 use super::cursor::Cursor;
-use super::error::{ParseError, Rule, expected};
+use super::error::{ParseError, Rule};
 use super::parts::HostKind;
 use crate::ascii::{HEXDIG, USERINFO};
 
@@ -14,9 +14,9 @@ pub(super) fn ip_literal(cursor: &mut Cursor<'_>) -> Result<HostKind, ParseError
         Some(b':' | b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f') => {
             HostKind::Ipv6(ipv6_address(cursor)?)
         }
-        _ => return Err(cursor.stop(Rule::IpLiteral, expected::ADDRESS)),
+        _ => return Err(cursor.stop(Rule::IpLiteral, "an IPv6 address or \"v\"")),
     };
-    require(cursor, b"]", Rule::IpLiteral, expected::CLOSING_BRACKET)?;
+    require(cursor, b"]", Rule::IpLiteral, "\"]\"")?;
     Ok(kind)
 }
 
@@ -26,13 +26,13 @@ fn ipv_future(cursor: &mut Cursor<'_>) -> Result<HostKind, ParseError> {
     let version = cursor.at();
     cursor.skip(&HEXDIG);
     if cursor.at() == version {
-        return Err(cursor.stop(Rule::IpvFuture, expected::HEX_DIGIT));
+        return Err(cursor.stop(Rule::IpvFuture, "a hexadecimal digit"));
     }
-    require(cursor, b".", Rule::IpvFuture, expected::HEX_DIGIT_OR_DOT)?;
+    require(cursor, b".", Rule::IpvFuture, "a hexadecimal digit or \".\"")?;
     let address = cursor.at();
     cursor.skip(&USERINFO);
     if cursor.at() == address {
-        return Err(cursor.stop(Rule::IpvFuture, expected::ADDRESS_CHARACTER));
+        return Err(cursor.stop(Rule::IpvFuture, "an address character"));
     }
     Ok(HostKind::IpvFuture)
 }
@@ -48,9 +48,9 @@ fn ipv_future(cursor: &mut Cursor<'_>) -> Result<HostKind, ParseError> {
 fn ipv6_address(cursor: &mut Cursor<'_>) -> Result<Ipv6Addr, ParseError> {
     let begin = cursor.at();
     let (mut groups, mut has_gap) = (0, false);
-    let mut expected = expected::HEX_DIGIT_OR_COLON;
+    let mut expected = "a hexadecimal digit or \":\"";
     if cursor.eat(b":") {
-        require(cursor, b":", Rule::Ipv6Address, expected::COLON)?;
+        require(cursor, b":", Rule::Ipv6Address, "\":\"")?;
         has_gap = true;
     }
     let has_room = |groups: usize, has_gap: bool| groups < if has_gap { 7 } else { 8 };
@@ -66,14 +66,14 @@ fn ipv6_address(cursor: &mut Cursor<'_>) -> Result<Ipv6Addr, ParseError> {
         groups += 1;
         if !has_room(groups, has_gap) || !cursor.eat(b":") {
             if cursor.at() - start == 4 {
-                expected = expected::COLON;
+                expected = "\":\"";
             }
             break;
         }
         if !has_gap && cursor.eat(b":") {
             has_gap = true;
         } else if !is_at_hexdig(cursor) {
-            return Err(cursor.stop(Rule::Ipv6Address, expected::HEX_DIGIT_OR_COLON));
+            return Err(cursor.stop(Rule::Ipv6Address, "a hexadecimal digit or \":\""));
         }
     }
     let text = core::str::from_utf8(cursor.since(begin)).ok().filter(|_| has_gap || groups == 8);
@@ -98,10 +98,10 @@ fn is_at_hexdig(cursor: &Cursor<'_>) -> bool {
 fn rest_of_ipv4(cursor: &mut Cursor<'_>, start: u32) -> Result<(), ParseError> {
     let mut first = Cursor::new(cursor.since(start));
     if dec_octet(&mut first).is_err() || !first.is_at_end() {
-        return Err(cursor.stop(Rule::Ipv6Address, expected::COLON));
+        return Err(cursor.stop(Rule::Ipv6Address, "\":\""));
     }
     for _ in 0..3 {
-        require(cursor, b".", Rule::DecOctet, expected::DOT)?;
+        require(cursor, b".", Rule::DecOctet, "\".\"")?;
         dec_octet(cursor)?;
     }
     Ok(())
@@ -138,7 +138,7 @@ pub(super) fn ipv4_address(host: &[u8]) -> Option<Ipv4Addr> {
 /// A leading zero ends the octet, so only the `0` of `01` is read.
 fn dec_octet(cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
     let Some(mut value) = digit(cursor) else {
-        return Err(cursor.stop(Rule::DecOctet, expected::OCTET));
+        return Err(cursor.stop(Rule::DecOctet, "an octet from 0 to 255"));
     };
     cursor.advance(1);
     while value != 0

@@ -125,16 +125,7 @@ pub(crate) fn has_plain_host(iri: &str, parts: Parts) -> bool {
 /// Appends `text` to `uri`; each octet of the UTF-8 of a non-ASCII character becomes `pct-encoded` (section 3.1, step
 /// 2).
 fn push_encoded(uri: &mut String, text: &str) {
-    let mut rest = text;
-    while !rest.is_empty() {
-        let plain = rest.bytes().take_while(u8::is_ascii).count();
-        let (ascii, others) = rest.split_at_checked(plain).unwrap_or((rest, ""));
-        uri.push_str(ascii);
-        let wide = others.bytes().take_while(|byte| !byte.is_ascii()).count();
-        let (wide, after) = others.split_at_checked(wide).unwrap_or((others, ""));
-        wide.bytes().for_each(|byte| pct::push(uri, byte));
-        rest = after;
-    }
+    pct::push_encoded(uri, text, u8::is_ascii);
 }
 
 /// Appends the ASCII form of `host` to `uri`; `None` if the host has no ASCII form.

@@ -146,20 +146,12 @@ pub(crate) fn write(
 fn character(tail: &[u8], at: usize) -> Option<(char, usize, bool)> {
     let rest = tail.get(at..)?;
     if let [b'%', ..] = rest
-        && let Some((c, len)) = encoded(rest)
+        && let Some((c, count)) =
+            pct::first_char(pct::octets_of(rest).take_while(|octet| octet.is_encoded()))
     {
-        return Some((c, len, true));
+        return Some((c, 3 * count, true));
     }
     chars::first(rest).map(|(c, len)| (c, len, false))
-}
-
-/// The character whose UTF-8 is percent-encoded at the beginning of `text`, and the length of its escapes.
-fn encoded(text: &[u8]) -> Option<(char, usize)> {
-    let mut octets = [0; 4];
-    let encoded = pct::octets_of(text).take_while(|octet| octet.is_encoded());
-    let count = octets.iter_mut().zip(encoded).map(|(to, octet)| *to = octet.value()).count();
-    let (c, len) = chars::first(octets.get(..count)?)?;
-    Some((c, 3 * len))
 }
 
 fn escape(out: &mut impl Write, c: char) -> fmt::Result {

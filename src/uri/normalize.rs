@@ -41,8 +41,7 @@ use super::grammar::Grammar;
 use super::map;
 use super::parse::scan;
 use super::parts::HostKind;
-use super::reference::IriReference;
-use super::reference::{Uri, UriReference};
+use super::reference::{IriReference, Uri, UriReference};
 use super::rung::Rung;
 use super::schemes;
 

@@ -4,7 +4,7 @@
 //! [`ParseError`] has the position at which the text stops being valid, and its longest valid prefix.
 
 use super::cursor::Cursor;
-use super::error::{ParseError, Rule, expected};
+use super::error::{ParseError, Rule};
 use super::grammar::Grammar;
 use super::parts::Parts;
 use crate::ascii::{ALPHA, ByteSet, DELIMS, FRAGMENT, PATH, QUERY, SCHEME, SEGMENT_NC, UNWISE};
@@ -50,7 +50,7 @@ fn scan_bytes(text: &[u8], grammar: Grammar) -> Result<Parts, ParseError> {
         Ok(()) if parts.len() == text.len() => Ok(parts),
         Ok(()) => {
             let (at, valid_prefix) = (parts.end, Some(parts.end));
-            Err(ParseError { at, rule: Rule::Length, expected: expected::END, valid_prefix })
+            Err(ParseError { at, rule: Rule::Length, expected: "the end", valid_prefix })
         }
         Err(error) => {
             let valid_prefix = parser.has_prefix.then_some(parts.end);
@@ -98,12 +98,14 @@ impl<'t> Parser<'t> {
     /// `scheme ":"` with `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`
     fn scheme(&mut self) -> Result<(), ParseError> {
         if !self.cursor.peek().is_some_and(|byte| ALPHA.contains(byte)) {
-            return Err(self.cursor.stop(Rule::Scheme, expected::LETTER));
+            return Err(self.cursor.stop(Rule::Scheme, "a letter"));
         }
         self.cursor.skip(&SCHEME);
         let end = self.cursor.at();
         if !self.cursor.eat(b":") {
-            return Err(self.cursor.stop(Rule::Scheme, expected::SCHEME_OR_COLON));
+            return Err(self
+                .cursor
+                .stop(Rule::Scheme, "a letter, a digit, \"+\", \"-\", \".\" or \":\""));
         }
         self.has_prefix = true;
         self.parts.scheme_end = end;
@@ -139,7 +141,7 @@ impl<'t> Parser<'t> {
         self.parts.set_path_end(self.cursor.at());
         outcome?;
         if self.cursor.peek() == Some(b':') {
-            return Err(self.cursor.stop(Rule::PathNoscheme, expected::SEGMENT_WITHOUT_COLON));
+            return Err(self.cursor.stop(Rule::PathNoscheme, "a path character other than \":\""));
         }
         Ok(())
     }
@@ -179,13 +181,13 @@ impl<'t> Parser<'t> {
 
     fn stop_in_last_component(&self) -> ParseError {
         let (rule, expected) = if self.cursor.peek() == Some(b'#') && !self.grammar.has_fragment() {
-            (Rule::AbsoluteUri, expected::NO_FRAGMENT)
+            (Rule::AbsoluteUri, "no fragment")
         } else if self.parts.fragment().is_some() {
-            (Rule::Fragment, expected::FRAGMENT_CHARACTER)
+            (Rule::Fragment, "a fragment character")
         } else if self.parts.query().is_some() {
-            (Rule::Query, expected::QUERY_CHARACTER)
+            (Rule::Query, "a query character")
         } else {
-            (self.path_rule(), expected::PATH_CHARACTER)
+            (self.path_rule(), "a path character")
         };
         self.cursor.stop(rule, expected)
     }

@@ -102,31 +102,24 @@ impl Parts {
     }
 
     /// The scheme, without its `:`; `None` in a relative reference.
-    pub(crate) const fn scheme(self) -> Option<Span> {
-        if self.scheme_end > 0 { Some(span(0, self.scheme_end)) } else { None }
+    pub(crate) fn scheme(self) -> Option<Span> {
+        (self.scheme_end > 0).then(|| span(0, self.scheme_end))
     }
 
     /// The authority, without the `//` before it.
-    pub(crate) const fn authority(self) -> Option<Span> {
-        if self.has_authority() {
-            Some(span(self.authority_start(), self.path_start))
-        } else {
-            None
-        }
+    pub(crate) fn authority(self) -> Option<Span> {
+        self.host.map(|_| span(self.authority_start(), self.path_start))
     }
 
     /// The userinfo, without its `@`.
-    pub(crate) const fn userinfo(self) -> Option<Span> {
-        if self.has_authority() && self.host_start > self.authority_start() {
-            Some(span(self.authority_start(), self.host_start - 1))
-        } else {
-            None
-        }
+    pub(crate) fn userinfo(self) -> Option<Span> {
+        let start = self.authority_start();
+        self.host.filter(|_| self.host_start > start).map(|_| span(start, self.host_start - 1))
     }
 
     /// The host; an IP literal includes its brackets. `None` without an authority.
-    pub(crate) const fn host(self) -> Option<Span> {
-        if self.has_authority() { Some(span(self.host_start, self.host_end)) } else { None }
+    pub(crate) fn host(self) -> Option<Span> {
+        self.host.map(|_| span(self.host_start, self.host_end))
     }
 
     /// The kind of the host, with the value of an IP address. `None` without an authority.
@@ -135,12 +128,8 @@ impl Parts {
     }
 
     /// The port, without its `:`; may be empty.
-    pub(crate) const fn port(self) -> Option<Span> {
-        if self.has_authority() && self.host_end < self.path_start {
-            Some(span(self.host_end + 1, self.path_start))
-        } else {
-            None
-        }
+    pub(crate) fn port(self) -> Option<Span> {
+        self.host.and_then(|_| after_gap(self.host_end, self.path_start))
     }
 
     /// The path. Every URI has one, which may be empty.
@@ -149,21 +138,13 @@ impl Parts {
     }
 
     /// The query, without its `?`.
-    pub(crate) const fn query(self) -> Option<Span> {
-        if self.path_end < self.query_end {
-            Some(span(self.path_end + 1, self.query_end))
-        } else {
-            None
-        }
+    pub(crate) fn query(self) -> Option<Span> {
+        after_gap(self.path_end, self.query_end)
     }
 
     /// The fragment, without its `#`.
-    pub(crate) const fn fragment(self) -> Option<Span> {
-        if self.query_end < self.end { Some(span(self.query_end + 1, self.end)) } else { None }
-    }
-
-    const fn has_authority(self) -> bool {
-        self.host.is_some()
+    pub(crate) fn fragment(self) -> Option<Span> {
+        after_gap(self.query_end, self.end)
     }
 
     /// The offset after `scheme ":" "//"`, or after `"//"`.
@@ -190,4 +171,9 @@ impl Parts {
 
 const fn span(start: u32, end: u32) -> Span {
     Span::new(start as usize, end as usize)
+}
+
+/// The component after a delimiter at `at`; `None` if there is no gap for a delimiter before `end`.
+fn after_gap(at: u32, end: u32) -> Option<Span> {
+    (at < end).then(|| span(at + 1, end))
 }

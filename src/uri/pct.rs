@@ -18,6 +18,7 @@ use std::borrow::Cow;
 
 use crate::ascii::HEXDIG;
 use crate::span::Span;
+use crate::text::chars;
 
 pub use crate::ascii::{
     ByteSet, FRAGMENT, PATH, PCHAR, QUERY, REG_NAME, RESERVED, UNRESERVED, USERINFO,
@@ -73,18 +74,24 @@ pub fn decode_form(text: &str) -> Cow<'_, [u8]> {
 /// assert_eq!(pct::encode("100% of a/b", &pct::UNRESERVED), "100%25%20of%20a%2Fb");
 /// ```
 pub fn encode<'a>(data: &'a str, allowed: &ByteSet) -> Cow<'a, str> {
-    if data.bytes().all(|byte| byte.is_ascii() && allowed.contains(byte)) {
+    let is_allowed = |byte: &u8| byte.is_ascii() && allowed.contains(*byte);
+    if data.as_bytes().iter().all(is_allowed) {
         return Cow::Borrowed(data);
     }
     let mut encoded = String::with_capacity(data.len() + data.len() / 2);
+    push_encoded(&mut encoded, data, is_allowed);
+    Cow::Owned(encoded)
+}
+
+/// Appends `data` to `text`. Every byte that is not allowed is encoded; no byte above ASCII may be allowed.
+pub(super) fn push_encoded(text: &mut String, data: &str, is_allowed: impl Fn(&u8) -> bool) {
     for byte in data.bytes() {
-        if byte.is_ascii() && allowed.contains(byte) {
-            encoded.push(char::from(byte));
+        if is_allowed(&byte) {
+            text.push(char::from(byte));
         } else {
-            push(&mut encoded, byte);
+            push(text, byte);
         }
     }
-    Cow::Owned(encoded)
 }
 
 /// Whether `text` consists only of `pct-encoded` and bytes in `allowed`, and so is valid in the component with that
@@ -116,6 +123,13 @@ pub fn octets(text: &str) -> Octets<'_> {
 
 pub(super) fn octets_of(text: &[u8]) -> Octets<'_> {
     Octets { text, at: 0 }
+}
+
+/// The character whose UTF-8 form is at the beginning of `octets`, and the number of its octets.
+pub(super) fn first_char(octets: impl Iterator<Item = Octet>) -> Option<(char, usize)> {
+    let mut bytes = [0; 4];
+    let count = bytes.iter_mut().zip(octets).map(|(to, octet)| *to = octet.value()).count();
+    chars::first(bytes.get(..count)?)
 }
 
 /// One octet of a decoded text.

@@ -16,8 +16,8 @@ parsed! {
     Iri is "an IRI"
     IriReference is "an IRI or a relative IRI reference"
 }
-text_traits! { Uri UriReference Iri IriReference }
-comparison_with_texts! { Uri UriReference Iri IriReference }
+text_traits! { Uri<'_> UriReference<'_> Iri<'_> IriReference<'_> }
+comparison_with_texts! { Uri<'_> UriReference<'_> Iri<'_> IriReference<'_> }
 dereferenced! { Uri to UriReference, UriReference to IriReference, Iri to IriReference }
 
 /// A view of a URI, a text that begins with a scheme (`URI` of RFC 3986). The view is `Copy`.
@@ -116,7 +116,7 @@ impl<'a> Iri<'a> {
     /// The scheme, without its `:`.
     pub fn scheme(&self) -> Scheme<'a> {
         // INVARIANT: an IRI has a scheme, so the default is never used.
-        self.0.scheme().unwrap_or_else(Scheme::empty)
+        self.0.scheme().unwrap_or(Scheme(""))
     }
 
     /// The same IRI as a reference.

@@ -22,8 +22,7 @@ use super::dots::{self, Dots};
 use super::error::ParseError;
 use super::grammar::Grammar;
 use super::parse::scan;
-use super::reference::{Iri, IriReference};
-use super::reference::{Uri, UriReference};
+use super::reference::{Iri, IriReference, Uri, UriReference};
 use super::rung::Rung;
 use super::split::Components;
 

@@ -6,8 +6,7 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::reference::{Iri, IriReference};
-use super::reference::{Uri, UriReference};
+use super::reference::{Iri, IriReference, Uri, UriReference};
 
 macro_rules! as_text {
     ($($view:ident)*) => {$(

@@ -5,8 +5,7 @@ use core::fmt;
 use super::error::ParseError;
 use super::grammar::Grammar;
 use super::parse::scan;
-use super::reference::IriReference;
-use super::reference::{Uri, UriReference};
+use super::reference::{IriReference, Uri, UriReference};
 
 /// Splits any `text` as the regular expression of Appendix B does.
 ///

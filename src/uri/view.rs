@@ -1,4 +1,4 @@
-//! Macros for the functions that all views share: parsing, comparison and the text.
+//! Macros for the functions that views and owned values share: parsing, comparison and the text.
 
 /// Gives a view the methods of another view, which is its first field: every URI is a URI reference and an IRI, and each
 /// of these is an IRI reference.
@@ -38,22 +38,22 @@ macro_rules! parsed {
     )*};
 }
 
-/// Implements `Display`, `Debug` and `AsRef` with the text of a view.
+/// Implements `Display`, `Debug` and `AsRef` with the text of a view or an owned value.
 macro_rules! text_traits {
-    ($($view:ident)*) => {$(
-        impl fmt::Display for $view<'_> {
+    ($($view:ident $(<$life:lifetime>)?)*) => {$(
+        impl fmt::Display for $view$(<$life>)? {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.pad(self.as_str())
             }
         }
 
-        impl fmt::Debug for $view<'_> {
+        impl fmt::Debug for $view$(<$life>)? {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.debug_tuple(stringify!($view)).field(&self.as_str()).finish()
             }
         }
 
-        impl AsRef<str> for $view<'_> {
+        impl AsRef<str> for $view$(<$life>)? {
             fn as_ref(&self) -> &str {
                 self.as_str()
             }
@@ -61,16 +61,16 @@ macro_rules! text_traits {
     )*};
 }
 
-/// Implements comparison of views with strings, as for owned values.
+/// Implements comparison with strings.
 macro_rules! comparison_with_texts {
-    ($($view:ident)*) => {$(
-        impl PartialEq<str> for $view<'_> {
+    ($($view:ident $(<$life:lifetime>)?)*) => {$(
+        impl PartialEq<str> for $view$(<$life>)? {
             fn eq(&self, other: &str) -> bool {
                 self.as_str() == other
             }
         }
 
-        impl PartialEq<&str> for $view<'_> {
+        impl PartialEq<&str> for $view$(<$life>)? {
             fn eq(&self, other: &&str) -> bool {
                 self.as_str() == *other
             }

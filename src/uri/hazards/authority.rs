@@ -3,6 +3,7 @@
 use super::code::Code;
 use super::host;
 use super::report::{Report, Subject};
+use super::words::HIGH_PORTS;
 use crate::public_suffix;
 use crate::span::Span;
 use crate::text::glyph::visible;
@@ -95,11 +96,7 @@ fn check_port(subject: &Subject<'_>, report: &mut Report) {
 /// whose servers may execute the text of an HTTP request as commands: X11, IRC and others that
 /// browsers block, Redis and memcached.
 fn belongs_to_a_protocol(port: u16) -> bool {
-    const ABOVE: [u16; 20] = [
-        1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6379, 6566, 6665, 6666, 6667,
-        6668, 6669, 6679, 6697, 11211,
-    ];
-    port < 1024 || ABOVE.contains(&port)
+    port < 1024 || HIGH_PORTS.contains(&port)
 }
 
 /// Whether the protocol of the URI is compatible with the protocol expected on `port` (7.2). This holds if the scheme

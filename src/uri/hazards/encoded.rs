@@ -1,11 +1,9 @@
 //! Percent-encoded octets that change their meaning when they are decoded, and deceptive characters
 //! (sections 7.2 and 7.3, and RFC 3987, sections 4 and 8).
 
-use core::iter::Peekable;
-
+use super::characters;
 use super::code::Code;
-use super::joiner;
-use super::report::{Meant, Report, Subject, meant};
+use super::report::{Report, Subject, meant};
 use crate::span::Span;
 use crate::text::glyph::{self, Glyph};
 use crate::uri::pct::{self, Octet, Octets};
@@ -23,9 +21,6 @@ enum Component {
 
 pub(super) fn check(subject: &Subject<'_>, report: &mut Report) {
     let parts = subject.parts;
-    if is_plain(subject.text) {
-        return;
-    }
     for (component, span) in [
         (Component::Authority, parts.userinfo()),
         (Component::Authority, parts.host()),
@@ -49,12 +44,11 @@ fn is_plain(text: &str) -> bool {
 
 fn check_octets(subject: &Subject<'_>, component: Component, span: Span, report: &mut Report) {
     let text = subject.part(span);
-    let mut octets = pct::octets(text).peekable();
+    let mut octets = pct::octets(text);
     while let Some(octet) = octets.next() {
-        if !octet.is_encoded() {
-            continue;
-        }
-        let Some((code, end)) = code(&octets, octet, component) else { continue };
+        let found = Some(octet).filter(|octet| octet.is_encoded());
+        let found = found.and_then(|octet| code(octets.clone(), octet, component));
+        let Some((code, end)) = found else { continue };
         let found = Span::new(octet.span().start(), end).shifted(span.start());
         match code {
             Code::EncodedCrlf => report.grow(line_end(subject, component, span, octet), found),
@@ -66,58 +60,38 @@ fn check_octets(subject: &Subject<'_>, component: Component, span: Span, report:
 
 /// The hazard of the encoded `octet`, and the offset at which the hazard ends. `next` contains the octets after
 /// `octet`.
-fn code(next: &Peekable<Octets<'_>>, octet: Octet, component: Component) -> Option<(Code, usize)> {
+fn code(mut next: Octets<'_>, octet: Octet, component: Component) -> Option<(Code, usize)> {
+    // A program may use these components as a file name.
+    let is_of_file = matches!(component, Component::Authority | Component::Path);
     let code = match octet.value() {
         b'\r' | b'\n' => Code::EncodedCrlf,
         0 => Code::EncodedNul,
         0x01..=0x1F | 0x7F => Code::EncodedControl,
-        b'\\' if component.names_a_file() => Code::EncodedBackslash,
+        b'\\' if is_of_file => Code::EncodedBackslash,
         b'\\' => Code::EncodedDelimiter,
         b'%' => {
             // The two digits may be encoded themselves: `%25%32%65` decodes to `%2e`.
-            let mut digits = next.clone().take_while(|octet| octet.value().is_ascii_hexdigit());
+            let mut digits = next.take_while(|octet| octet.value().is_ascii_hexdigit());
             let (_, last) = (digits.next()?, digits.next()?);
             return Some((Code::DoubleEncoded, last.span().end()));
         }
+        // These octets begin an overlong encoding of a character (RFC 3629, 3).
         lead @ (0xC0 | 0xC1 | 0xE0 | 0xF0) => {
-            let second = next.clone().next().filter(|octet| is_overlong(lead, octet.value()))?;
-            return Some((Code::OverlongEncoding, second.span().end()));
+            let second = next.next()?;
+            let overlong = match lead {
+                0xE0 => 0x80..=0x9F,
+                0xF0 => 0x80..=0x8F,
+                _ => 0x80..=0xBF,
+            };
+            let end = second.span().end();
+            return overlong.contains(&second.value()).then_some((Code::OverlongEncoding, end));
         }
-        byte if component.has_delimiter(byte) => Code::EncodedDelimiter,
+        // In queries and fragments, no byte counts as a delimiter: HTML forms regularly send `%26` and `%3D` in queries.
+        b'/' | b'?' | b'#' | b':' | b'[' | b']' if is_of_file => Code::EncodedDelimiter,
+        b'@' if component == Component::Authority => Code::EncodedDelimiter,
         _ => return None,
     };
     Some((code, octet.span().end()))
-}
-
-/// Whether the two octets begin an overlong encoding of a character (RFC 3629, 3).
-const fn is_overlong(lead: u8, second: u8) -> bool {
-    match lead {
-        0xE0 => matches!(second, 0x80..=0x9F),
-        0xF0 => matches!(second, 0x80..=0x8F),
-        _ => matches!(second, 0x80..=0xBF),
-    }
-}
-
-impl Component {
-    /// Whether `byte`, if it were not encoded, would end or divide the component.
-    ///
-    /// In queries and fragments, no byte counts as a delimiter: HTML forms regularly send `%26` and `%3D` in queries.
-    const fn has_delimiter(self, byte: u8) -> bool {
-        match byte {
-            b'/' | b'?' | b'#' | b':' | b'[' | b']' => self.names_a_file(),
-            b'@' => self.is_in_authority(),
-            _ => false,
-        }
-    }
-
-    /// Whether a program may use the component as a file name.
-    const fn names_a_file(self) -> bool {
-        !matches!(self, Component::Query | Component::Fragment)
-    }
-
-    const fn is_in_authority(self) -> bool {
-        matches!(self, Component::Authority)
-    }
 }
 
 /// The code for an encoded line end. In three places, a line end is usually data:
@@ -163,13 +137,13 @@ fn check_characters(component: Component, text: &str, span: Span, report: &mut R
     // the end of a link.
     let is_closer = |char: char| matches!(char, '\u{202C}' | '\u{2069}');
     let opens = |char: char| !char.is_ascii() && glyph::glyph(char) == Glyph::BidiOpen;
-    let has_opener = text.contains(opens) || component.is_in_authority();
+    let has_opener = text.contains(opens) || component == Component::Authority;
     let kept = if has_opener { text } else { text.trim_end_matches(is_closer) };
     let end = span.start() + kept.len();
     let mut characters = meant(text, span.start()).peekable();
     while let Some(meant) = characters.next() {
         let after = characters.peek().map(|after| after.char);
-        let code = code_of_character(component, before, meant, after);
+        let code = code_of_character(component, before, meant.char, after);
         if let Some(code) = code.filter(|_| meant.span.end() <= end) {
             report.found(code, meant.span);
         }
@@ -180,50 +154,16 @@ fn check_characters(component: Component, text: &str, span: Span, report: &mut R
 fn code_of_character(
     component: Component,
     before: Option<char>,
-    meant: Meant,
+    char: char,
     after: Option<char>,
 ) -> Option<Code> {
-    if meant.char.is_ascii() {
-        return None;
-    }
-    let in_authority = component.is_in_authority();
-    let is_joiner = joiner::is_needed(before, meant.char, after);
-    match plain_code_of(meant.char)? {
-        Code::Invisible if is_joiner || meant.char.is_whitespace() && !in_authority => None,
+    let in_authority = component == Component::Authority;
+    let code = characters::code(char).filter(|_| !char.is_ascii())?;
+    let is_joiner = || characters::is_needed(before, char, after);
+    match code {
+        Code::Invisible if char.is_whitespace() && !in_authority || is_joiner() => None,
         Code::Invisible if in_authority => Some(Code::InvisibleHost),
         Code::Bidi if in_authority => Some(Code::BidiHost),
         code => Some(code),
-    }
-}
-
-fn plain_code_of(char: char) -> Option<Code> {
-    match glyph::glyph(char) {
-        Glyph::BidiOpen | Glyph::BidiClose => return Some(Code::Bidi),
-        // The spaces are those other than U+0020; a host cannot contain them.
-        Glyph::Space | Glyph::Invisible | Glyph::Joiner => return Some(Code::Invisible),
-        _ => {}
-    }
-    match char {
-        // C1 controls, LINE SEPARATOR, PARAGRAPH SEPARATOR.
-        '\u{80}'..='\u{9F}' | '\u{2028}' | '\u{2029}' => Some(Code::EncodedControl),
-        // Other default ignorable characters, except the selectors FE0E and FE0F, which occur in emoji; and the marks of
-        // interlinear annotations, FFF9 to FFFB.
-        '\u{34F}'
-        | '\u{115F}'
-        | '\u{1160}'
-        | '\u{17B4}'
-        | '\u{17B5}'
-        | '\u{180B}'..='\u{180F}'
-        | '\u{2065}'
-        | '\u{206A}'..='\u{206F}'
-        | '\u{3164}'
-        | '\u{FE00}'..='\u{FE0D}'
-        | '\u{FFA0}'
-        | '\u{FFF0}'..='\u{FFFB}'
-        | '\u{1BCA0}'..='\u{1BCA3}'
-        | '\u{1D173}'..='\u{1D17A}'
-        | '\u{E0000}'..='\u{E0FFF}' => Some(Code::Invisible),
-        '\u{E000}'..='\u{F8FF}' | '\u{F0000}'..='\u{10FFFF}' => Some(Code::PrivateUse),
-        _ => None,
     }
 }

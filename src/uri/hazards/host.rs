@@ -3,9 +3,11 @@
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::borrow::Cow;
 
+use super::characters;
 use super::code::Code;
 use super::ipv4::{self, Ipv4Form};
 use super::report::{Report, Subject, meant};
+use super::words::{LOCAL_NAMES, METADATA_ADDRESSES, METADATA_NAMES, is_word};
 use crate::ascii::{ALPHA, ByteSet, DIGIT, is_in_domain};
 use crate::span::Span;
 use crate::uri::parts::HostKind;
@@ -36,18 +38,10 @@ fn check_ipv4(address: Ipv4Addr, span: Span, report: &mut Report) {
     if is_private(address) {
         report.found_address(Code::PrivateIp, span, address.into());
     }
-    if METADATA.contains(&address) {
+    if METADATA_ADDRESSES.contains(&address.octets()) {
         report.found_address(Code::MetadataHost, span, address.into());
     }
 }
-
-/// The addresses of cloud metadata services: the first belongs to AWS, Azure, Google and others, the second to Alibaba,
-/// and the third to the Azure wire server.
-const METADATA: [Ipv4Addr; 3] = [
-    Ipv4Addr::new(169, 254, 169, 254),
-    Ipv4Addr::new(100, 100, 100, 200),
-    Ipv4Addr::new(168, 63, 129, 16),
-];
 
 /// The IPv6 address of the metadata service of AWS.
 const METADATA_IPV6: Ipv6Addr = Ipv6Addr::new(0xFD00, 0xEC2, 0, 0, 0, 0, 0, 0x254);
@@ -123,27 +117,11 @@ pub(super) fn is_option(text: &str) -> bool {
     pct::octets(text).next().is_some_and(|octet| octet.value() == b'-')
 }
 
-/// Reports names of the local network (those of RFC 6761, RFC 6762 with its Appendix G, and RFC 8375, and `localdomain`)
-/// and names of cloud metadata services.
+/// Reports names of the local network and of cloud metadata services.
 fn check_local(name: &str, span: Span, report: &mut Report) {
-    const LOCAL: [&str; 10] = [
-        "localhost",
-        "local",
-        "internal",
-        "lan",
-        "home.arpa",
-        "home",
-        "corp",
-        "intranet",
-        "private",
-        "localdomain",
-    ];
-    const METADATA: [&str; 4] =
-        ["metadata.google.internal", "metadata", "instance-data", "instance-data.ec2.internal"];
     let name = name.strip_suffix('.').unwrap_or(name);
-    let is_metadata = METADATA.iter().any(|known| name.eq_ignore_ascii_case(known));
-    report.found_if(is_metadata, Code::MetadataHost, span);
-    let is_local = LOCAL.iter().any(|local| is_in_domain(name.as_bytes(), local.as_bytes()));
+    report.found_if(is_word(name, METADATA_NAMES), Code::MetadataHost, span);
+    let is_local = LOCAL_NAMES.iter().any(|local| is_in_domain(name.as_bytes(), local.as_bytes()));
     report.found_if(is_local, Code::LocalName, span);
 }
 
@@ -198,20 +176,6 @@ fn check_characters(name: &str, span: Span, report: &mut Report) {
     let mut beyond = meant(name, span.start()).filter(|meant| !meant.char.is_ascii()).peekable();
     report.found_if(beyond.peek().is_some(), Code::Idn, span);
     for meant in beyond {
-        report.found_if(is_compatible(meant.char), Code::CompatibilityHost, meant.span);
+        report.found_if(characters::is_compatible(meant.char), Code::CompatibilityHost, meant.span);
     }
-}
-
-/// Whether `char` is in a range with characters that UTS 46 maps, at least in part, to ASCII before a lookup:
-/// superscripts, subscripts, fractions, letterlike, enclosed and mathematical characters, ligatures, small and
-/// fullwidth forms, and dots. U+2044 is in the list because fractions are mapped to texts that contain it.
-const fn is_compatible(char: char) -> bool {
-    matches!(
-        char,
-        '\u{AA}' | '\u{B2}' | '\u{B3}' | '\u{B9}' | '\u{BA}' | '\u{BC}'..='\u{BE}'
-            | '\u{2024}'..='\u{2026}' | '\u{2044}' | '\u{2070}'..='\u{209C}'
-            | '\u{2100}'..='\u{218B}' | '\u{2460}'..='\u{24FF}' | '\u{3002}'
-            | '\u{FB00}'..='\u{FB06}' | '\u{FE50}'..='\u{FE6B}' | '\u{FF01}'..='\u{FF61}'
-            | '\u{1D400}'..='\u{1D7FF}' | '\u{1F100}'..='\u{1F1AD}'
-    )
 }

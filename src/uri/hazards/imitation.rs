@@ -98,23 +98,15 @@ fn registered(name: &str) -> usize {
 /// The small table of every build.
 #[cfg(any(test, not(feature = "security")))]
 mod table {
-    /// A group of scripts that are written together in one word. Chinese, Japanese and Korean words also contain Latin
-    /// letters.
-    #[derive(Clone, Copy, PartialEq, Eq)]
-    enum Script {
-        Latin,
-        EastAsian,
-        /// Another script, by the first character of its block.
-        Other(u32),
-    }
+    // `SCRIPTS` and `LOOK_ALIKES`.
+    include!("imitation.in");
 
     /// Whether the letters of `label` belong to scripts that are not written together. Letters of scripts that the
     /// table does not have are not judged.
     pub(super) fn is_mixed(label: &str) -> bool {
         let scripts = || label.chars().filter(|char| char.is_alphabetic()).filter_map(script);
-        let mut others = scripts().filter(|script| matches!(script, Script::Other(_)));
-        let Some(first) = others.next() else { return false };
-        scripts().any(|script| script != first)
+        let first = scripts().find(|script| !["Latin", "East Asian"].contains(script));
+        first.is_some_and(|first| scripts().any(|script| script != first))
     }
 
     /// Whether `label` looks like an ASCII label: its letters outside ASCII all look like letters of ASCII.
@@ -122,59 +114,11 @@ mod table {
         label.chars().all(|char| char.is_ascii() || LOOK_ALIKES.contains(char))
     }
 
-    const fn script(char: char) -> Option<Script> {
-        Some(match char {
-            'A'..='Z' | 'a'..='z' | '\u{C0}'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}' => Script::Latin,
-            '\u{370}'..='\u{373}'
-            | '\u{376}'..='\u{3E1}'
-            | '\u{3F0}'..='\u{3FF}'
-            | '\u{1F00}'..='\u{1FFF}' => Script::Other(0x370),
-            '\u{400}'..='\u{52F}' | '\u{1C80}'..='\u{1C8F}' | '\u{A640}'..='\u{A69F}' => {
-                Script::Other(0x400)
-            }
-            '\u{531}'..='\u{586}' => Script::Other(0x531),
-            '\u{5D0}'..='\u{5EA}' => Script::Other(0x5D0),
-            '\u{620}'..='\u{63F}' | '\u{641}'..='\u{64A}' | '\u{671}'..='\u{6D3}' => {
-                Script::Other(0x620)
-            }
-            // The blocks of India have 128 characters each.
-            '\u{900}'..='\u{DFF}' => Script::Other(char as u32 & !0x7F),
-            '\u{E01}'..='\u{E30}' => Script::Other(0xE01),
-            '\u{10A0}'..='\u{10FA}'
-            | '\u{10FD}'..='\u{10FF}'
-            | '\u{1C90}'..='\u{1CBF}'
-            | '\u{2D00}'..='\u{2D2F}' => Script::Other(0x10A0),
-            '\u{13A0}'..='\u{13FF}' | '\u{AB70}'..='\u{ABBF}' => Script::Other(0x13A0),
-            '\u{1401}'..='\u{167F}' => Script::Other(0x1401),
-            '\u{3E2}'..='\u{3EF}' | '\u{2C80}'..='\u{2CEE}' => Script::Other(0x2C80),
-            '\u{2D30}'..='\u{2D67}' => Script::Other(0x2D30),
-            '\u{A4D0}'..='\u{A4F7}' => Script::Other(0xA4D0),
-            '\u{1100}'..='\u{11FF}'
-            | '\u{3005}'..='\u{318F}'
-            | '\u{31A0}'..='\u{31FF}'
-            | '\u{3400}'..='\u{9FFF}'
-            | '\u{AC00}'..='\u{D7FB}'
-            | '\u{20000}'..='\u{3FFFF}' => Script::EastAsian,
-            _ => return None,
-        })
+    /// The group of scripts of `char`.
+    fn script(char: char) -> Option<&'static str> {
+        let row = SCRIPTS.iter().find(|(first, last, _)| (*first..=*last).contains(&char));
+        row.map(|&(.., script)| script)
     }
-
-    /// Letters that look like letters or digits of ASCII, by script: phonetic Latin, Greek, Cyrillic, Armenian, Hebrew,
-    /// Georgian, Cherokee, Canadian, Coptic, Tifinagh and Lisu. The dotless `ı` and `þ`, `æ`, `œ` are letters of living
-    /// Latin alphabets, and are left to UTS 39.
-    const LOOK_ALIKES: &str = concat!(
-        "ɑɡɩɪɯʋʏ",
-        "ͿΑΒΕΖΗΙΚΜΝΟΡΤΥΧαγινορσυϒϱϲϳϸϹϺ",
-        "ЅІЈАВЕЗКМНОРСТУХЬабгеорсухшѕіјѡѴѵҮүҺһҽӀӏӠԁԌԚԛԜԝ",
-        "ՅՍՏՕագզհյոռսցւքօ",
-        "וטןס",
-        "ႹႽჇჍყჽჿ",
-        "ᎠᎡᎢᎥᎩᎪᎫᎬᎳᎷᎻᎽᏀᏂᏃᏎᏏᏒᏔᏕᏙᏚᏞᏟᏢᏦᏧᏮᏳᏴꭵꮁꮃꮓꮞꮤꮩꮪꮯꮾ",
-        "ᐯᑌᑭᑯᑲᒍᒪᒿᕁᕼᕽᖇᖯᖴᗅᗞᗪᗰᗷᘖ",
-        "ϨϬϭⲂⲅⲌⲍⲎⲒⲓⲔⲘⲚⲜⲞⲟⲢⲣⲤⲥⲦⲨⲩⲬⲽⳄⳊⳋⳌⳎⳏⳐⳒⳓⳜ",
-        "ⴸⴹⵊⵏⵔⵕⵝ",
-        "ꓐꓑꓒꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ",
-    );
 
     #[cfg(all(test, feature = "security"))]
     mod tests {

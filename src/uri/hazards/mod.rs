@@ -45,12 +45,12 @@
 //! target ([`TextMismatch`](Code::TextMismatch)).
 
 mod authority;
+mod characters;
 mod code;
 mod encoded;
 mod host;
 mod imitation;
 mod ipv4;
-mod joiner;
 mod path;
 mod punycode;
 mod report;
@@ -58,11 +58,14 @@ mod scheme;
 pub(crate) mod screen;
 #[cfg(feature = "security")]
 mod uts39;
+mod words;
 mod wrapped;
 
 pub use code::{Code, Codes, Severity};
 pub use report::Hazard;
 pub use wrapped::unwrapped;
+
+pub(crate) use scheme::is_harmless_header;
 
 /// The letters that `label` stands for if it begins like an A-label and is valid Punycode.
 pub(crate) fn decoded_label(label: &str) -> Option<String> {
@@ -102,12 +105,6 @@ pub(crate) fn is_option_like(authority: Option<&str>, path: &str) -> bool {
     }
 }
 
-/// Whether a mail program may use the header `name`, which may be percent-encoded, from a `mailto` URI (RFC 6068,
-/// section 4).
-pub(crate) fn is_harmless_header(name: &str) -> bool {
-    scheme::is_harmless_header(name)
-}
-
 fn check(subject: &Subject<'_>) -> Vec<Hazard> {
     let mut found = check_outside(subject);
     if let Some(place) = wrapped::place(subject) {
@@ -120,12 +117,12 @@ fn check(subject: &Subject<'_>) -> Vec<Hazard> {
 /// default severity of at least [`Severity::Warn`] and those with a code in [`KINDS`] are reported, each at `place`,
 /// the position of the outermost target.
 fn check_inside(subject: &Subject<'_>, place: Span, found: &mut Vec<Hazard>) {
-    for target in wrapped::targets(subject.text, subject.parts) {
+    for target in wrapped::targets(subject) {
         let inner = Subject::new(target.as_iri().as_reference());
         let inner = Subject { has_files: subject.has_files, ..inner };
         let leads = |code: Code| code.severity() >= Severity::Warn || KINDS.contains(&code);
         let leading = check_outside(&inner).into_iter().filter(|hazard| leads(hazard.code()));
-        found.extend(leading.map(|hazard| hazard.moved(place)));
+        found.extend(leading.map(|hazard| Hazard { span: place, ..hazard }));
     }
 }
 
@@ -164,37 +161,34 @@ fn check_outside(subject: &Subject<'_>) -> Vec<Hazard> {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Inspector {
-    /// The severities that differ from the defaults; a code with `None` is not reported.
-    codes: Vec<(Code, Option<Severity>)>,
-    /// The ports whose severity differs from that of [`Code::WellKnownPort`]; a port with `None` is not reported.
-    ports: Vec<(u16, Option<Severity>)>,
+    /// The severities of codes, or of ports with [`Code::WellKnownPort`], that differ from the defaults. What has `None`
+    /// is not reported.
+    changes: Vec<((Code, Option<u16>), Option<Severity>)>,
     has_files: bool,
 }
 
 impl Inspector {
     /// An inspector that reports all hazards with their default severities.
     pub const fn new() -> Inspector {
-        Inspector { codes: Vec::new(), ports: Vec::new(), has_files: false }
+        Inspector { changes: Vec::new(), has_files: false }
     }
 
     /// Sets the severity of `code`.
     #[must_use]
     pub fn severity(self, code: Code, severity: Severity) -> Inspector {
-        self.set(code, Some(severity))
+        self.set((code, None), Some(severity))
     }
 
     /// Disables `code`.
     #[must_use]
     pub fn ignore(self, code: Code) -> Inspector {
-        self.set(code, None)
+        self.set((code, None), None)
     }
 
     /// Sets the severity of [`Code::WellKnownPort`] for `port`; with `None` the port is not reported.
     #[must_use]
-    pub fn port(mut self, port: u16, severity: Option<Severity>) -> Inspector {
-        self.ports.retain(|(other, _)| *other != port);
-        self.ports.push((port, severity));
-        self
+    pub fn port(self, port: u16, severity: Option<Severity>) -> Inspector {
+        self.set((Code::WellKnownPort, Some(port)), severity)
     }
 
     /// Sets whether device names ([`Code::DeviceName`]) are reported in every path, for servers that store their
@@ -205,9 +199,9 @@ impl Inspector {
         self
     }
 
-    fn set(mut self, code: Code, severity: Option<Severity>) -> Inspector {
-        self.codes.retain(|(other, _)| *other != code);
-        self.codes.push((code, severity));
+    fn set(mut self, subject: (Code, Option<u16>), severity: Option<Severity>) -> Inspector {
+        self.changes.retain(|(other, _)| *other != subject);
+        self.changes.push((subject, severity));
         self
     }
 
@@ -221,14 +215,12 @@ impl Inspector {
 
     /// Sets the severity of `hazard`; returns whether it is reported.
     fn weigh(&self, reference: IriReference<'_>, hazard: &mut Hazard) -> bool {
-        let by_code = self.codes.iter().find(|(code, _)| *code == hazard.code());
-        let port = (hazard.code() == Code::WellKnownPort)
-            .then(|| reference.authority().and_then(|authority| authority.port_number()))
-            .flatten();
-        let by_port = self.ports.iter().find(|(known, _)| Some(*known) == port);
-        match by_port.map(|(_, own)| own).or(by_code.map(|(_, own)| own)) {
-            Some(Some(severity)) => *hazard = hazard.weighing(*severity),
-            Some(None) => return false,
+        let port = reference.authority().and_then(|authority| authority.port_number());
+        let own = |port| self.changes.iter().find(|(subject, _)| *subject == (hazard.code, port));
+        // A port is no subject of other codes.
+        match port.and_then(|port| own(Some(port))).or_else(|| own(None)) {
+            Some((_, Some(severity))) => hazard.severity = *severity,
+            Some((_, None)) => return false,
             None => {}
         }
         true

@@ -2,6 +2,7 @@
 
 use super::code::Code;
 use super::report::{Report, Subject};
+use super::words::{DEVICES, is_word};
 use crate::uri::dots::Dots;
 use crate::uri::pct;
 use crate::uri::schemes::Special;
@@ -58,13 +59,6 @@ fn check_devices(subject: &Subject<'_>, report: &mut Report) {
 }
 
 fn is_device(stem: &[u8]) -> bool {
-    let is = |name: &[u8]| stem.eq_ignore_ascii_case(name);
-    match stem {
-        [port @ .., b'0'..=b'9'] => {
-            [&b"com"[..], b"lpt"].iter().any(|p| port.eq_ignore_ascii_case(p))
-        }
-        _ => [&b"con"[..], b"prn", b"aux", b"lpt", b"nul", b"conin$", b"conout$", b"clock$"]
-            .into_iter()
-            .any(is),
-    }
+    let is_port = matches!(stem, [port @ .., b'0'..=b'9'] if is_word(port, &["com", "lpt"]));
+    is_port || is_word(stem, DEVICES)
 }

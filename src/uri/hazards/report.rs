@@ -6,7 +6,7 @@ use core::net::IpAddr;
 use super::code::{Code, Severity};
 use crate::span::Span;
 use crate::uri::parts::Parts;
-use crate::uri::pct;
+use crate::uri::pct::{self, Octet};
 use crate::uri::reference::IriReference;
 use crate::uri::schemes::{self, SchemeRules, Special};
 
@@ -24,10 +24,10 @@ use crate::uri::schemes::{self, SchemeRules, Special};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Hazard {
-    code: Code,
-    severity: Severity,
-    span: Span,
-    address: Option<IpAddr>,
+    pub(super) code: Code,
+    pub(super) severity: Severity,
+    pub(super) span: Span,
+    pub(super) address: Option<IpAddr>,
 }
 
 impl Hazard {
@@ -55,17 +55,6 @@ impl Hazard {
     /// address inside a [`MappedIp`](Code::MappedIp). `None` for every other hazard, and if the host is a name.
     pub const fn address(&self) -> Option<IpAddr> {
         self.address
-    }
-
-    /// The same hazard at another position.
-    pub(super) const fn moved(mut self, span: Span) -> Hazard {
-        self.span = span;
-        self
-    }
-
-    pub(super) const fn weighing(mut self, severity: Severity) -> Hazard {
-        self.severity = severity;
-        self
     }
 }
 
@@ -173,32 +162,14 @@ pub(super) struct Meant {
 
 /// The decoded characters of `text`, which starts at the offset `at`. Octets that are not UTF-8 are skipped.
 pub(super) fn meant(text: &str, at: usize) -> impl Iterator<Item = Meant> {
-    let mut octets = pct::octets(text).peekable();
+    let mut octets = pct::octets(text);
     core::iter::from_fn(move || {
         loop {
-            let first = octets.next()?;
-            let mut bytes = [first.value(), 0, 0, 0];
-            let mut end = first.span().end();
-            let len = utf8_len(first.value());
-            for slot in bytes.iter_mut().take(len).skip(1) {
-                let is_continuation = |octet: &pct::Octet| octet.value() & 0xC0 == 0x80;
-                let Some(octet) = octets.next_if(is_continuation) else { break };
-                *slot = octet.value();
-                end = octet.span().end();
-            }
-            let decoded = bytes.get(..len).and_then(|bytes| core::str::from_utf8(bytes).ok());
-            if let Some(char) = decoded.and_then(|text| text.chars().next()) {
-                return Some(Meant { char, span: Span::new(at + first.span().start(), at + end) });
-            }
+            let read = pct::first_char(octets.clone());
+            let first = octets.next()?.span();
+            let Some((char, len)) = read else { continue };
+            let last = octets.by_ref().take(len - 1).last().map_or(first, Octet::span);
+            return Some(Meant { char, span: Span::new(at + first.start(), at + last.end()) });
         }
     })
-}
-
-const fn utf8_len(lead: u8) -> usize {
-    match lead {
-        0xC2..=0xDF => 2,
-        0xE0..=0xEF => 3,
-        0xF0..=0xF4 => 4,
-        _ => 1,
-    }
 }

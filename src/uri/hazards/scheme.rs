@@ -3,8 +3,9 @@
 use super::code::Code;
 use super::host;
 use super::report::{Report, Subject};
+use super::words::{HARMLESS_HEADERS, INERT_TYPES, SECRETS, is_word};
 use super::wrapped;
-use crate::ascii::{ALPHA, SCHEME};
+use crate::ascii::{SCHEME, is_scheme};
 use crate::span::Span;
 use crate::uri::pct;
 use crate::uri::schemes::{self, Special};
@@ -12,6 +13,9 @@ use crate::uri::schemes::{self, Special};
 /// Internet Explorer accepted at most 2,083 characters, and many programs have that limit. RFC 9110 recommends a limit
 /// of at least 8,000.
 const LONG: usize = 2083;
+
+/// The maximum length of a scheme that is recognized in a value.
+const LONGEST_SCHEME: usize = 16;
 
 pub(super) fn check(subject: &Subject<'_>, report: &mut Report) {
     let parts = subject.parts;
@@ -27,7 +31,10 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report) {
             report.found(Code::LocalFile, Span::new(0, parts.path().start()));
         }
         Special::Mailto => {
-            check_addresses(subject, report);
+            // Programs that send mail receive addresses as arguments.
+            for (address, span) in subject.split(parts.path(), [b','; 2]) {
+                report.found_if(host::is_option(address), Code::OptionLike, span);
+            }
             check_headers(subject, report);
         }
         // Windows starts an application for each of these schemes: `ms-word:`, `ms-officecmd:`.
@@ -45,23 +52,11 @@ fn starts_with(text: &str, prefix: &str) -> bool {
     text.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
 }
 
-/// Whether a `data` URI contains a document that can contain scripts. Images other than SVG, audio, video, fonts, plain
-/// text, CSS, CSV and JSON cannot contain scripts. A document without a type is plain text (RFC 2397).
+/// Whether a `data` URI contains a document that can contain scripts. A document without a type is plain text (RFC 2397).
 fn is_document(subject: &Subject<'_>) -> bool {
-    const INERT: [&str; 9] = [
-        "image/",
-        "audio/",
-        "video/",
-        "font/",
-        "text/plain",
-        "text/css",
-        "text/csv",
-        "application/json",
-        "application/font",
-    ];
     let path = subject.part(subject.parts.path());
     let head = path.split_once(',').map_or(path, |(head, _)| head);
-    let is_inert = INERT.iter().any(|kind| starts_with(head, kind));
+    let is_inert = INERT_TYPES.iter().any(|kind| starts_with(head, kind));
     let is_untyped = head.is_empty() || head.starts_with(';');
     !is_untyped && (!is_inert || head.to_ascii_lowercase().contains("svg"))
 }
@@ -80,13 +75,6 @@ fn is_active(text: &str) -> bool {
     false
 }
 
-/// Reports addresses that begin with `-`: programs that send mail receive addresses as arguments.
-fn check_addresses(subject: &Subject<'_>, report: &mut Report) {
-    for (address, span) in subject.split(subject.parts.path(), [b','; 2]) {
-        report.found_if(host::is_option(address), Code::OptionLike, span);
-    }
-}
-
 /// Reports dangerous header fields: "The user agent interpreting a 'mailto' URI SHOULD choose not to create a message
 /// if any of the header fields are considered dangerous" (RFC 6068, section 4).
 fn check_headers(subject: &Subject<'_>, report: &mut Report) {
@@ -98,11 +86,10 @@ fn check_headers(subject: &Subject<'_>, report: &mut Report) {
     }
 }
 
-/// Whether a mail program may use the header `name`, which may be percent-encoded, from a `mailto` URI.
-pub(super) fn is_harmless_header(name: &str) -> bool {
-    const HARMLESS: [&str; 6] = ["to", "cc", "subject", "body", "keywords", "in-reply-to"];
-    let decoded = pct::decode(name).to_ascii_lowercase();
-    HARMLESS.iter().any(|header| header.as_bytes() == decoded)
+/// Whether a mail program may use the header `name`, which may be percent-encoded, from a `mailto` URI (RFC 6068,
+/// section 4).
+pub(crate) fn is_harmless_header(name: &str) -> bool {
+    is_word(pct::decode(name), HARMLESS_HEADERS)
 }
 
 /// Reports parameters that contain secrets. Section 7.5 deprecates "a password appearing within the userinfo". A
@@ -118,18 +105,7 @@ fn check_secrets(subject: &Subject<'_>, report: &mut Report) {
 
 /// Whether `name` is a common name of a field that contains a secret.
 pub(super) fn is_secret_name(name: impl AsRef<[u8]>) -> bool {
-    const SECRETS: [&str; 9] = [
-        "password",
-        "passwd",
-        "pwd",
-        "passphrase",
-        "secret",
-        "client_secret",
-        "access_token",
-        "private_key",
-        "api_secret",
-    ];
-    SECRETS.iter().any(|secret| name.as_ref().eq_ignore_ascii_case(secret.as_bytes()))
+    is_word(name, SECRETS)
 }
 
 /// Reports nested URIs: a value in the query or the fragment that is a URI with an authority or an active scheme; a URI
@@ -181,23 +157,14 @@ fn in_path(subject: &Subject<'_>) -> Option<Span> {
 /// Whether the decoded `value` begins like a URI with an authority or an active scheme. A value such as `//h`, without
 /// a scheme, counts only if `is_named` is true, that is, if a `=` precedes it in its field.
 fn is_uri(value: &str, is_named: bool) -> bool {
-    let mut octets = pct::octets(value).map(pct::Octet::value).peekable();
-    let mut scheme = [0; 16];
-    let mut len = 0;
-    while let Some(byte) = octets.next_if(|&byte| SCHEME.contains(byte)) {
-        let Some(slot) = scheme.get_mut(len) else { return false };
-        *slot = byte;
-        len += 1;
-    }
-    let scheme = scheme.get(..len).unwrap_or_default();
-    let starts = scheme.first().is_some_and(|&byte| ALPHA.contains(byte));
+    let octets = pct::octets(value).map(pct::Octet::value);
+    let start: Vec<u8> = octets.take(LONGEST_SCHEME + "://".len()).collect();
+    let (scheme, rest) = start.split_at(SCHEME.run_len(&start).min(LONGEST_SCHEME));
+    let scheme = core::str::from_utf8(scheme).unwrap_or_default();
     if scheme.is_empty() {
-        return is_named && octets.next() == Some(b'/') && octets.next() == Some(b'/');
+        return is_named && rest.starts_with(b"//");
     }
-    if !starts || octets.next() != Some(b':') {
-        return false;
-    }
-    let rules = core::str::from_utf8(scheme).ok().and_then(schemes::find);
-    rules.is_some_and(|rules| rules.special == Special::Active)
-        || octets.next() == Some(b'/') && octets.next() == Some(b'/')
+    let is_active = || schemes::find(scheme).is_some_and(|rules| rules.special == Special::Active);
+    is_scheme(scheme)
+        && rest.strip_prefix(b":").is_some_and(|rest| rest.starts_with(b"//") || is_active())
 }

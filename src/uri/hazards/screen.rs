@@ -32,7 +32,7 @@ pub(crate) fn is_plain_web(rest: &str) -> bool {
     let seen = Seen::of(word, bytes);
     bytes.len() <= LONGEST
         && !seen.dot_segment
-        && !((seen.query || seen.inner) && wrapped::may_be_service(host))
+        && !((seen.query || seen.inner) && wrapped::may_be_host(host))
         && (!seen.inner || !tail.contains('%') || tail.split('%').skip(1).all(is_plain_escape))
         && !(seen.field && names_and_values(tail).any(scheme::is_secret_name))
 }

@@ -6,6 +6,7 @@ use unicode_normalization::is_nfc;
 use unicode_security::confusable_detection::skeleton;
 use unicode_security::mixed_script::MixedScript;
 
+use super::characters::is_east_asian;
 use super::code::Code;
 use super::punycode;
 use super::report::{Report, Subject};
@@ -30,19 +31,8 @@ pub(super) fn is_mixed(label: &str) -> bool {
     if label.is_single_script() {
         return false;
     }
-    let is_east_asian = label.contains(is_east_asian);
     let rest: String = label.chars().filter(|char| !char.is_ascii_alphabetic()).collect();
-    !(is_east_asian && rest.is_single_script())
-}
-
-/// Whether `char` is Han, kana, Hangul or Bopomofo.
-const fn is_east_asian(char: char) -> bool {
-    matches!(
-        char,
-        '\u{1100}'..='\u{11FF}' | '\u{3005}'..='\u{3007}' | '\u{3040}'..='\u{318F}'
-            | '\u{31A0}'..='\u{31FF}' | '\u{3400}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7FB}'
-            | '\u{F900}'..='\u{FAFF}' | '\u{FF66}'..='\u{FFDC}' | '\u{20000}'..='\u{3FFFF}'
-    )
+    !(label.contains(is_east_asian) && rest.is_single_script())
 }
 
 /// Whether a label that consists of letters looks like an ASCII label, which means that its skeleton is ASCII. The

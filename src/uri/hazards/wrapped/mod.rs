@@ -4,16 +4,15 @@
 mod decode;
 mod services;
 
+pub(super) use self::services::may_be_host;
 use self::services::{Form, SERVICES};
 use super::report::Subject;
 use crate::span::Span;
 use crate::uri::buf::{IriBuf, UriBuf};
 use crate::uri::grammar::Grammar;
-use crate::uri::map::to_uri_from_parts;
-use crate::uri::parts::Parts;
 use crate::uri::reference::Uri;
 use crate::uri::repair::repair;
-use crate::uri::schemes::{self, Special};
+use crate::uri::schemes::Special;
 
 /// The maximum number of nested services that are unwrapped.
 const MAX_DEPTH: usize = 5;
@@ -48,51 +47,40 @@ const MAX_DEPTH: usize = 5;
 /// # Ok::<_, linkwright::uri::ParseError>(())
 /// ```
 pub fn unwrapped(uri: Uri<'_>) -> Option<UriBuf> {
-    let target = targets(uri.as_str(), uri.parts()).last()?;
-    to_uri_from_parts(target.as_str(), target.as_iri().parts()).ok()
+    let target = targets(&Subject::new(**uri)).last()?;
+    target.as_iri().to_uri().ok()
 }
 
-/// Whether `host` may belong to a service that wraps URIs. This is faster than comparing it with each service.
-pub(super) fn may_be_service(host: &str) -> bool {
-    services::may_be_host(host)
-}
-
-/// The URIs that services wrapped into `text`, the outermost target first, at most [`MAX_DEPTH`] of them.
-pub(super) fn targets(text: &str, parts: Parts) -> impl Iterator<Item = IriBuf> {
-    let next = |iri: &IriBuf| target(iri.as_str(), iri.as_iri().parts());
-    core::iter::successors(target(text, parts), next).take(MAX_DEPTH)
+/// The URIs that services wrapped into `subject`, the outermost target first, at most [`MAX_DEPTH`] of them.
+pub(super) fn targets(subject: &Subject<'_>) -> impl Iterator<Item = IriBuf> + use<> {
+    let next = |iri: &IriBuf| target(&Subject::new(iri.as_iri().as_reference()));
+    core::iter::successors(target(subject), next).take(MAX_DEPTH)
 }
 
 /// The position of the wrapped URI in `subject`; `None` if no service wrapped one.
 pub(super) fn place(subject: &Subject<'_>) -> Option<Span> {
-    target(subject.text, subject.parts)?;
-    locate(subject.text, subject.parts).map(|(_, span)| span)
+    target(subject)?;
+    locate(subject).map(|(_, span)| span)
 }
 
 /// The URI that the outermost service wrapped.
-fn target(text: &str, parts: Parts) -> Option<IriBuf> {
-    let (form, span) = locate(text, parts)?;
-    let written = text.get(span.range())?;
+fn target(subject: &Subject<'_>) -> Option<IriBuf> {
+    let (form, span) = locate(subject)?;
+    let written = subject.part(span);
     let target = match form {
         Form::Field(_) | Form::Query | Form::Rest | Form::Segment(_) => decode::percent(written)?,
         Form::Base64(_) => decode::base64_text(written)?,
         Form::Dashed(_) => decode::dashed(written)?,
-        Form::Starred => decode::starred(written, text.get(span.end() + STARRED.len()..)?)?,
+        Form::Starred => decode::starred(written, subject.text.get(span.end() + STARRED.len()..)?)?,
         Form::Underlined => written.to_owned(),
     };
     let target = decode::with_slashes(target);
     let target = repair(&target, Grammar::Iri).ok()?;
     let parts = target.parts;
     let target = IriBuf::from_parts(target.into_text().into_owned(), parts);
-    has_host(&target).then_some(target)
-}
-
-/// Whether `iri` has the host that its scheme requires.
-fn has_host(iri: &IriBuf) -> bool {
-    let iri = iri.as_iri();
-    let rules = schemes::find(iri.scheme().as_str());
-    let is_required = rules.is_some_and(|rules| rules.special == Special::Host);
-    !is_required || iri.authority().is_some_and(|authority| !authority.host().as_str().is_empty())
+    let needs_host = Subject::new(target.as_iri().as_reference()).special() == Special::Host;
+    let has_host = parts.host().is_some_and(|host| !host.is_empty());
+    (has_host || !needs_host).then_some(target)
 }
 
 /// The text between a target of [`Form::Starred`] and the list of the characters that were replaced in it.
@@ -102,54 +90,38 @@ const STARRED: &str = "__;";
 const UNDERLINED: &str = "___.";
 
 /// The form and the position of a wrapped URI.
-fn locate(text: &str, parts: Parts) -> Option<(Form, Span)> {
-    let part = |span: Span| text.get(span.range()).unwrap_or_default();
-    let scheme = part(parts.scheme()?);
-    let (host, path) = (part(parts.host()?), part(parts.path()));
+fn locate(subject: &Subject<'_>) -> Option<(Form, Span)> {
+    let (text, parts) = (subject.text, subject.parts);
+    let scheme = subject.part(parts.scheme()?);
+    let (host, path) = (subject.part(parts.host()?), subject.part(parts.path()));
     let is_web = ["https", "http"].iter().any(|web| web.eq_ignore_ascii_case(scheme));
-    if !is_web || !may_be_service(host) {
+    if !is_web || !may_be_host(host) {
         return None;
     }
     let service = SERVICES.iter().find(|service| service.has(host, path))?;
     let path_end = parts.path().start() + service.path.trim_end_matches('*').len();
-    let query = |names: &[&str]| {
-        let query = parts.query()?;
-        Some(field(part(query), '&', names)?.shifted(query.start()))
-    };
+    let rest = text.get(path_end..)?;
+    // The path ends at the first `?` of the inner URI, so the end of the inner URI is searched for in the whole text.
+    let until = |end| Some(Span::new(path_end, path_end + rest.find(end)?));
     let span = match service.form {
-        Form::Field(names) => query(names),
-        Form::Base64(name) | Form::Dashed(name) => query(&[name]),
+        Form::Field(names) => field(subject, parts.query()?, b'&', names),
+        Form::Base64(name) | Form::Dashed(name) => field(subject, parts.query()?, b'&', &[name]),
         Form::Query => parts.query(),
-        Form::Segment(name) => {
-            field(path, '/', &[name]).map(|span| span.shifted(parts.path().start()))
-        }
-        Form::Rest => {
-            let at = path_end + text.get(path_end..)?.find('/')? + 1;
-            Some(Span::new(at, text.len()))
-        }
-        // The path ends at the first `?` of the inner URI, so the end of the inner URI is searched for in the whole
-        // text.
-        Form::Starred => until(text, path_end, STARRED),
-        Form::Underlined => until(text, path_end, UNDERLINED),
+        Form::Segment(name) => field(subject, parts.path(), b'/', &[name]),
+        Form::Rest => Some(Span::new(path_end + rest.find('/')? + 1, text.len())),
+        Form::Starred => until(STARRED),
+        Form::Underlined => until(UNDERLINED),
     };
     Some((service.form, span?))
 }
 
-/// The span of the text from `start` to the next `end`.
-fn until(text: &str, start: usize, end: &str) -> Option<Span> {
-    Some(Span::new(start, start + text.get(start..)?.find(end)?))
-}
-
-/// The span of the value of the first field with one of the `names`, each of which includes the `=`. Earlier names take
-/// precedence; an empty value is skipped.
-fn field(text: &str, separator: char, names: &[&str]) -> Option<Span> {
+/// The span of the value of the first field of `component` with one of the `names`, each of which includes the `=`.
+/// Earlier names take precedence; an empty value is skipped.
+fn field(subject: &Subject<'_>, component: Span, separator: u8, names: &[&str]) -> Option<Span> {
     names.iter().find_map(|name| {
-        let mut end = 0;
-        text.split(separator).find_map(|field| {
-            let start = end;
-            end = start + field.len() + 1;
+        subject.split(component, [separator; 2]).find_map(|(field, span)| {
             let value = field.strip_prefix(name).filter(|value| !value.is_empty())?;
-            Some(Span::new(start + field.len() - value.len(), start + field.len()))
+            Some(Span::new(span.end() - value.len(), span.end()))
         })
     })
 }

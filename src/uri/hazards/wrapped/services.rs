@@ -1,5 +1,7 @@
 //! The table of services that wrap other URIs into their own, with the position of the inner URI.
 
+use std::sync::LazyLock;
+
 use crate::ascii::is_in_domain;
 
 /// The position and the encoding of the inner URI.
@@ -27,16 +29,13 @@ pub(super) enum Form {
 /// One row of the table.
 #[derive(Debug)]
 pub(super) struct Service {
-    /// The host; its subdomains also belong to the service. [`GOOGLE`] means all domains of Google.
-    pub(super) host: &'static str,
+    /// The host; its subdomains also belong to the service. A `*` at the end means every top-level domain of a country.
+    host: &'static str,
     /// The whole path, without a `/` at its end. If it ends with a `*`, every path that begins with the text before the
     /// `*` matches.
     pub(super) path: &'static str,
     pub(super) form: Form,
 }
-
-/// `google` under a top-level domain: `google.com`, `google.de`, `google.co.uk`, `google.com.br`.
-pub(super) const GOOGLE: &str = "google.*";
 
 const fn row(host: &'static str, path: &'static str, form: Form) -> Service {
     Service { host, path, form }
@@ -46,94 +45,57 @@ const U: Form = Form::Field(&["u="]);
 const URL: Form = Form::Field(&["url="]);
 const TARGET: Form = Form::Field(&["target="]);
 
+/// If a Google URI has a `url` field, its `q` field is the query that the user typed.
+const GOOGLE: Form = Form::Field(&["url=", "q="]);
+
 /// The rows of the table.
 pub(super) const SERVICES: &[Service] = &include!("services.in");
 
 impl Service {
     /// Whether a URI with `host` and `path` belongs to this service.
     pub(super) fn has(&self, host: &str, path: &str) -> bool {
-        self.has_path(path) && self.has_host(host)
-    }
-
-    fn has_path(&self, path: &str) -> bool {
-        match self.path.strip_suffix('*') {
+        let has_path = match self.path.strip_suffix('*') {
             Some(start) => path.starts_with(start),
             None => path.strip_suffix('/').unwrap_or(path) == self.path,
-        }
+        };
+        has_path && self.has_host(host)
     }
 
-    pub(super) fn has_host(&self, host: &str) -> bool {
+    fn has_host(&self, host: &str) -> bool {
         // A dot at the end means the root of the DNS: `example.com.`.
         let host = host.strip_suffix('.').unwrap_or(host);
-        if self.host == GOOGLE {
-            is_google(host)
-        } else {
-            is_in_domain(host.as_bytes(), self.host.as_bytes())
-        }
+        let (name, own) = match self.host.strip_suffix(".*") {
+            Some(own) => {
+                (host.rsplit_once('.').filter(|(_, top)| top.len() == 2).map(|(name, _)| name), own)
+            }
+            None => (Some(host), self.host),
+        };
+        name.is_some_and(|name| is_in_domain(name.as_bytes(), own.as_bytes()))
     }
 }
 
 /// Whether `host` may be the host of a service or a subdomain of it. Only the length and the first two letters of the
-/// second-to-last label are compared.
-pub(super) fn may_be_host(host: &str) -> bool {
-    let name = host.strip_suffix('.').unwrap_or(host).as_bytes();
-    let dot = |name: &[u8]| name.iter().rposition(|&byte| byte == b'.');
-    let Some(below_top) = dot(name).and_then(|dot| name.get(..dot)) else { return false };
-    let second = dot(below_top).and_then(|dot| below_top.get(dot + 1..)).unwrap_or(below_top);
-    let [first, next, ..] = second else { return false };
-    let (row, bit) = place(*first, *next, second.len());
-    SECOND_LABELS.get(row).is_some_and(|row| row >> bit & 1 == 1)
-}
-
-/// The position in [`SECOND_LABELS`] for a label with these first two letters and this length.
-const fn place(first: u8, next: u8, len: usize) -> (usize, usize) {
-    (((first & 31) as usize + 5 * len) & 31, (next & 31) as usize)
+/// second-to-last label are compared, which is faster than comparing the host with each service.
+pub(in super::super) fn may_be_host(host: &str) -> bool {
+    place(host)
+        .is_some_and(|(row, bit)| SECOND_LABELS.get(row).is_some_and(|row| row >> bit & 1 == 1))
 }
 
 /// One bit for the second-to-last label of the host of each service.
-static SECOND_LABELS: [u32; 32] = second_labels();
-
-#[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
-const fn second_labels() -> [u32; 32] {
+static SECOND_LABELS: LazyLock<[u32; 32]> = LazyLock::new(|| {
     let mut labels = [0; 32];
-    let mut at = 0;
-    while at < SERVICES.len() {
-        let host = SERVICES[at].host.as_bytes();
-        let mut end = host.len() - 1;
-        while host[end] != b'.' {
-            end -= 1;
-        }
-        let mut start = end;
-        while start > 0 && host[start - 1] != b'.' {
-            start -= 1;
-        }
-        let (row, bit) = place(host[start], host[start + 1], end - start);
-        labels[row] |= 1 << bit;
-        at += 1;
-    }
-    // The domains of Google under `co.uk`, `com.br` and the like.
-    let mut len = 2;
-    while len <= 3 {
-        let (row, bit) = place(b'c', b'o', len);
-        labels[row] |= 1 << bit;
-        len += 1;
+    for (row, bit) in SERVICES.iter().filter_map(|service| place(service.host)) {
+        labels.iter_mut().skip(row).take(1).for_each(|row| *row |= 1 << bit);
     }
     labels
-}
+});
 
-/// Whether `host` is `google` under a top-level domain, or a subdomain of such a host.
-fn is_google(host: &str) -> bool {
-    let mut labels = host.rsplit('.');
-    let is_country = |label: &str| label.len() == 2;
-    let Some(top) = labels.next() else { return false };
-    let is_top = top.eq_ignore_ascii_case("com") || is_country(top);
-    let is_google = |label: &str| label.eq_ignore_ascii_case("google");
-    let is_second = |label: &str| ["co", "com"].iter().any(|s| label.eq_ignore_ascii_case(s));
-    match labels.next() {
-        Some(label) if is_google(label) => is_top,
-        Some(label) if is_second(label) && is_country(top) => labels.next().is_some_and(is_google),
-        _ => false,
-    }
+/// The position in [`SECOND_LABELS`] for the second-to-last label of `host`.
+fn place(host: &str) -> Option<(usize, u8)> {
+    let name = host.strip_suffix('.').unwrap_or(host).as_bytes();
+    let label = name.rsplit(|&byte| byte == b'.').nth(1)?;
+    let [first, next, ..] = label else { return None };
+    Some((usize::from(first & 31) + 5 * label.len() & 31, next & 31))
 }
 
 #[cfg(test)]
@@ -142,7 +104,7 @@ mod tests {
 
     #[test]
     fn may_be_host_accepts_every_service() {
-        for service in SERVICES.iter().filter(|service| service.host != GOOGLE) {
+        for service in SERVICES.iter().filter(|service| !service.host.ends_with('*')) {
             assert!(
                 may_be_host(service.host)
                     && may_be_host(&format!("A.{}.", service.host.to_uppercase()))
@@ -156,10 +118,19 @@ mod tests {
 
     #[test]
     fn google_is_recognized_below_top_level_domains_only() {
+        let google = |service: &&Service| service.host.starts_with("google.");
+        let is_google = |host| SERVICES.iter().filter(google).any(|google| google.has_host(host));
         for host in ["google.com", "WWW.Google.de", "plus.url.google.com", "www.google.co.uk"] {
             assert!(is_google(host), "{host}");
         }
-        for host in ["google.com.evil.example", "google.evil", "notgoogle.com", "google", "co.uk"] {
+        for host in [
+            "google.com.evil.example",
+            "google.evil",
+            "google.co.com",
+            "notgoogle.com",
+            "google",
+            "co.uk",
+        ] {
             assert!(!is_google(host), "{host}");
         }
     }
