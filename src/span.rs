@@ -20,7 +20,7 @@
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize),
-    serde(from = "Offsets")
+    serde(from = "core::ops::Range<usize>")
 )]
 pub struct Span {
     start: usize,
@@ -28,7 +28,8 @@ pub struct Span {
 }
 
 impl Span {
-    /// The range from `start` up to but not including `end`; if `end` is before `start`, the empty range at `start`.
+    /// The range from `start` up to but not including `end`; if `end` is before `start`, as it can be in untrusted data,
+    /// the empty range at `start`.
     pub const fn new(start: usize, end: usize) -> Span {
         Span { start, end: if end < start { start } else { end } }
     }
@@ -86,21 +87,6 @@ impl Span {
         let text = self.of(text);
         let start = self.start + (text.len() - text.trim_ascii_start().len());
         Span::new(start, start + text.trim_ascii().len())
-    }
-}
-
-/// The offsets of a serialized span. In untrusted data, `end` can be before `start`; [`Span::new`] corrects it.
-#[cfg(feature = "serde")]
-#[derive(serde::Deserialize)]
-struct Offsets {
-    start: usize,
-    end: usize,
-}
-
-#[cfg(feature = "serde")]
-impl From<Offsets> for Span {
-    fn from(Offsets { start, end }: Offsets) -> Span {
-        Span::new(start, end)
     }
 }
 

@@ -82,63 +82,44 @@ impl Aliases {
 
 impl<'a> FromIterator<(Uri<'a>, Uri<'a>)> for Aliases {
     fn from_iter<T: IntoIterator<Item = (Uri<'a>, Uri<'a>)>>(pairs: T) -> Aliases {
-        let mut steps = Steps::default();
+        let mut steps = HashMap::new();
         for (from, to) in pairs {
             let to = to.to_normalized(Rung::Scheme);
             let fragment = to.as_uri().fragment().map(str::to_owned);
-            let to = to.as_uri().without_fragment().as_str().to_owned();
+            let uri = to.as_uri().without_fragment().as_str().to_owned();
             let from = from.without_fragment().to_normalized(Rung::Scheme).into_string();
             // An alias from a URI to itself has no effect.
-            if from != to {
-                steps.0.insert(from, End { uri: to, fragment });
+            if from != uri {
+                steps.insert(from, End { uri, fragment });
             }
         }
-        steps.walk()
-    }
-}
-
-/// The aliases as they were supplied, before chains are followed.
-#[derive(Default)]
-struct Steps(HashMap<String, End>);
-
-impl Steps {
-    fn walk(mut self) -> Aliases {
         let mut aliases = Aliases::new();
-        let starts: Vec<String> = self.0.keys().cloned().collect();
-        for start in starts {
-            self.walk_from(start, &mut aliases);
+        for start in steps.keys().cloned().collect::<Vec<_>>() {
+            aliases.follow_from(start, &mut steps);
         }
         aliases
-    }
-
-    /// Follows the chain from `start` to its end, or to a URI that has been visited before. If this call visited the
-    /// URI, the chain contains a loop. Each step is removed when it is followed, so it is followed only once.
-    fn walk_from(&mut self, start: String, aliases: &mut Aliases) {
-        let mut way: Vec<(String, Option<String>)> = Vec::new();
-        let mut places: HashMap<String, usize> = HashMap::new();
-        let mut at = start;
-        while let Some(step) = self.0.remove(&at) {
-            places.insert(at.clone(), way.len());
-            way.push((at, step.fragment));
-            at = step.uri;
-        }
-        let mut end = match places.get(&at) {
-            Some(&first) => aliases.close(&way.split_off(first)),
-            None => aliases.ends.get(&at).cloned().unwrap_or(End { uri: at, fragment: None }),
-        };
-        for (from, fragment) in way.into_iter().rev() {
-            end.fragment = end.fragment.or(fragment);
-            aliases.ends.insert(from, end.clone());
-        }
     }
 }
 
 impl Aliases {
-    /// The end for the members of a loop, which is the smallest member in string order.
-    fn close(&mut self, members: &[(String, Option<String>)]) -> End {
-        let least = members.iter().map(|(member, _)| member).min();
-        let end = End { uri: least.cloned().unwrap_or_default(), fragment: None };
-        self.ends.extend(members.iter().map(|(member, _)| (member.clone(), end.clone())));
-        end
+    /// Follows the chain from `start` to its end, or to a URI that has been visited before. If this call visited the
+    /// URI, the chain contains a loop. Each step is removed when it is followed, so it is followed only once.
+    fn follow_from(&mut self, start: String, steps: &mut HashMap<String, End>) {
+        let (mut way, mut at) = (Vec::new(), start);
+        while let Some(step) = steps.remove(&at) {
+            way.push((at, step.fragment));
+            at = step.uri;
+        }
+        let mut end = self.ends.get(&at).cloned().unwrap_or(End { uri: at, fragment: None });
+        if let Some(first) = way.iter().position(|(from, _)| *from == end.uri) {
+            // The end for the members of a loop is the smallest one in string order.
+            let members = way.split_off(first);
+            end.uri = members.iter().map(|(member, _)| member).min().cloned().unwrap_or_default();
+            self.ends.extend(members.into_iter().map(|(member, _)| (member, end.clone())));
+        }
+        for (from, fragment) in way.into_iter().rev() {
+            end.fragment = end.fragment.or(fragment);
+            self.ends.insert(from, end.clone());
+        }
     }
 }

@@ -80,7 +80,7 @@ macro_rules! owned {
         }
 
         text_traits! { $buf }
-        comparison_with_texts! { $buf }
+        comparison_with_texts! { str::eq; $buf }
 
         // INVARIANT: `Eq`, `Ord` and `Hash` are those of the text, as `Borrow` requires. Equal texts have equal parts.
         impl Borrow<str> for $buf {

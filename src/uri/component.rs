@@ -34,18 +34,6 @@ impl PartialEq for Scheme<'_> {
 
 impl Eq for Scheme<'_> {}
 
-impl PartialEq<str> for Scheme<'_> {
-    fn eq(&self, other: &str) -> bool {
-        self.0.eq_ignore_ascii_case(other)
-    }
-}
-
-impl PartialEq<&str> for Scheme<'_> {
-    fn eq(&self, other: &&str) -> bool {
-        self.0.eq_ignore_ascii_case(other)
-    }
-}
-
 /// An authority: userinfo, host and port (section 3.2).
 ///
 /// ```
@@ -158,20 +146,9 @@ impl PartialEq for Host<'_> {
 
 impl Eq for Host<'_> {}
 
-impl PartialEq<str> for Host<'_> {
-    fn eq(&self, other: &str) -> bool {
-        self.text.eq_ignore_ascii_case(other)
-    }
-}
-
-impl PartialEq<&str> for Host<'_> {
-    fn eq(&self, other: &&str) -> bool {
-        self.text.eq_ignore_ascii_case(other)
-    }
-}
-
 text_traits! { Scheme<'_> Authority<'_> }
-comparison_with_texts! { Authority<'_> }
+comparison_with_texts! { str::eq; Authority<'_> }
+comparison_with_texts! { str::eq_ignore_ascii_case; Scheme<'_> Host<'_> }
 
 impl fmt::Display for Host<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -18,7 +18,9 @@ pub(super) fn write(
     rung: Rung,
     out: &mut impl fmt::Write,
 ) -> fmt::Result {
-    let rules = rules(reference, rung);
+    // Below this rung, the rules of the scheme do not count.
+    let scheme = reference.scheme().filter(|_| rung >= Rung::Scheme);
+    let rules = scheme.and_then(|scheme| schemes::find(scheme.as_str()));
     let special = rules.map_or(Special::None, |rules| rules.special);
     if let Some(scheme) = reference.scheme() {
         Spelling::lower(scheme.as_str(), rung).write(out)?;
@@ -55,15 +57,6 @@ pub(super) fn write(
         }
         None => Ok(()),
     }
-}
-
-/// The row of the scheme in the table of schemes; `None` if the table does not contain the scheme, or if `rung` is
-/// below [`Rung::Scheme`].
-fn rules(reference: UriReference<'_>, rung: Rung) -> Option<&'static SchemeRules> {
-    if rung < Rung::Scheme {
-        return None;
-    }
-    schemes::find(reference.scheme()?.as_str())
 }
 
 fn authority(

@@ -10,7 +10,6 @@
 //! host, which IDNA normalizes. An ASCII IRI is mapped to itself.
 
 use core::fmt;
-#[cfg(feature = "idn")]
 use std::borrow::Cow;
 
 use super::buf::{UriBuf, UriReferenceBuf};
@@ -38,8 +37,7 @@ use crate::span::Span;
 /// # Ok::<_, linkwright::uri::MapError>(())
 /// ```
 pub fn to_uri(iri: &str) -> Result<UriBuf, MapError> {
-    let parts = scan(iri, Grammar::Iri).map_err(MapError::Invalid)?;
-    to_uri_from_parts(iri, parts)
+    Iri::parse(iri).map_err(MapError::Invalid)?.to_uri()
 }
 
 impl Iri<'_> {
@@ -48,7 +46,8 @@ impl Iri<'_> {
     /// The error is [`MapError::Host`] if the host has no ASCII form, or [`MapError::Invalid`] if the URI is longer
     /// than 4 GiB.
     pub fn to_uri(&self) -> Result<UriBuf, MapError> {
-        to_uri_from_parts(self.as_str(), self.parts())
+        let (uri, parts) = map(self.as_str(), self.parts(), push_host)?;
+        Ok(UriBuf::from_parts(uri, parts))
     }
 }
 
@@ -59,12 +58,6 @@ impl IriReference<'_> {
         let (reference, parts) = map(self.as_str(), self.parts(), push_host)?;
         Ok(UriReferenceBuf::from_parts(reference, parts))
     }
-}
-
-/// Maps an IRI that has already been scanned; `parts` describe the whole of `iri` and have a scheme.
-pub(crate) fn to_uri_from_parts(iri: &str, parts: Parts) -> Result<UriBuf, MapError> {
-    let (uri, parts) = map(iri, parts, push_host)?;
-    Ok(UriBuf::from_parts(uri, parts))
 }
 
 /// The IRI reference with every non-ASCII character percent-encoded, including those of the host: section 3.1 without
@@ -99,20 +92,12 @@ fn map(
     Ok((uri, parts))
 }
 
-/// Maps an IRI that [has a plain host](has_plain_host). This mapping cannot fail, and the components of the URI are
-/// computed without parsing it. The IRI must be short, like a candidate of the finder, because offsets have only 32
-/// bits.
+/// Maps an IRI that [has a plain host](has_plain_host). This mapping cannot fail if the IRI is short, like a candidate of
+/// the finder.
 pub(crate) fn with_plain_host(iri: &str, parts: Parts) -> UriBuf {
     let mut uri = String::with_capacity(2 * iri.len());
     push_encoded(&mut uri, iri);
-    // Percent-encoding has turned each non-ASCII byte into three bytes.
-    let moved = |at: u32| {
-        let before = iri.as_bytes().get(..at as usize).unwrap_or_default();
-        let wide = before.iter().filter(|byte| !byte.is_ascii()).count();
-        u32::try_from(2 * wide).map_or(u32::MAX, |more| at.saturating_add(more))
-    };
-    let parts = parts.moved(moved);
-    debug_assert_eq!(scan(&uri, Grammar::Uri), Ok(parts));
+    let parts = scan(&uri, Grammar::Uri).unwrap_or(parts);
     UriBuf::from_parts(uri, parts)
 }
 
@@ -128,10 +113,10 @@ fn push_encoded(uri: &mut String, text: &str) {
     pct::push_encoded(uri, text, u8::is_ascii);
 }
 
-/// Appends the ASCII form of `host` to `uri`; `None` if the host has no ASCII form.
-#[cfg(feature = "idn")]
+/// Appends the ASCII form of `host` to `uri`; `None` if the host has no ASCII form. Without the feature `idn`, the form is
+/// percent-encoded.
 fn push_host(uri: &mut String, host: &str) -> Option<()> {
-    if host.is_ascii() || host.contains('%') {
+    if cfg!(not(feature = "idn")) || host.is_ascii() || host.contains('%') {
         push_encoded(uri, host);
     } else {
         uri.push_str(&idn::to_ascii(host)?);
@@ -139,26 +124,21 @@ fn push_host(uri: &mut String, host: &str) -> Option<()> {
     Some(())
 }
 
-/// Appends `host` to `uri`, percent-encoded.
-#[cfg(not(feature = "idn"))]
-#[expect(clippy::unnecessary_wraps, reason = "with the feature `idn`, the function can fail")]
-fn push_host(uri: &mut String, host: &str) -> Option<()> {
-    push_encoded(uri, host);
-    Some(())
-}
-
 /// The A-labels of a host that is percent-encoded UTF-8: RFC 3986, 3.2.2 requires this conversion before a lookup.
-/// `None` if the decoded host is ASCII or not UTF-8, or if IDNA excludes it.
-#[cfg(feature = "idn")]
+/// `None` if the decoded host is ASCII or not UTF-8, if IDNA excludes it, or without the feature `idn`.
 pub(super) fn a_labels(host: &str) -> Option<String> {
     let name = pct::decode_utf8(host).ok().filter(|name| !name.is_ascii())?;
     idn::to_ascii(&name).map(Cow::into_owned)
 }
 
-/// Always `None`, because A-labels require the feature `idn`.
 #[cfg(not(feature = "idn"))]
-pub(super) fn a_labels(_host: &str) -> Option<String> {
-    None
+mod idn {
+    use std::borrow::Cow;
+
+    /// Always `None`, because A-labels require the feature `idn`.
+    pub(super) fn to_ascii(_host: &str) -> Option<Cow<'_, str>> {
+        None
+    }
 }
 
 #[cfg(feature = "idn")]

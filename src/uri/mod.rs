@@ -68,8 +68,6 @@ mod resolve;
 pub mod rfc2396;
 mod rung;
 mod schemes;
-#[cfg(feature = "serde")]
-mod serialize;
 mod spelling;
 mod split;
 mod typed;
@@ -94,7 +92,7 @@ pub(crate) use chars::is_ucschar;
 pub(crate) use dots::is_dot_segment;
 pub(crate) use error::expected;
 pub(crate) use host::kind_of_name;
-pub(crate) use map::{has_plain_host, to_uri_from_parts, with_plain_host};
+pub(crate) use map::{has_plain_host, with_plain_host};
 pub(crate) use minimal::{Form, write as write_minimal, write_head};
 pub(crate) use parse::scan;
 pub(crate) use parts::Parts;

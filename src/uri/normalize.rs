@@ -37,9 +37,7 @@ use std::borrow::Cow;
 use super::buf::{IriReferenceBuf, UriBuf, UriReferenceBuf};
 use super::dots::Dots;
 use super::form;
-use super::grammar::Grammar;
 use super::map;
-use super::parse::scan;
 use super::parts::HostKind;
 use super::reference::{IriReference, Uri, UriReference};
 use super::rung::Rung;
@@ -72,10 +70,7 @@ impl<'a> UriReference<'a> {
         // Parsing verifies the result. It fails only if the result is longer than 4 GiB, which is possible because a
         // normal form can be a few bytes longer than the reference. In that case, the reference itself is returned,
         // which is equivalent.
-        match scan(&text, Grammar::UriReference) {
-            Ok(parts) => UriReferenceBuf::from_parts(text, parts),
-            Err(_) => UriReferenceBuf::from(*self),
-        }
+        UriReferenceBuf::parse(text).unwrap_or_else(|_| UriReferenceBuf::from(*self))
     }
 
     /// The text of the normal form of the reference under `rung`; borrowed if the reference is its own normal form.

@@ -81,21 +81,6 @@ impl Parts {
         })
     }
 
-    /// The same components in another text. `moved` maps each offset to the other text; it must be monotonic and map 0
-    /// to 0.
-    pub(super) fn moved(self, moved: impl Fn(u32) -> u32) -> Parts {
-        Parts {
-            scheme_end: moved(self.scheme_end),
-            host: self.host,
-            host_start: moved(self.host_start),
-            host_end: moved(self.host_end),
-            path_start: moved(self.path_start),
-            path_end: moved(self.path_end),
-            query_end: moved(self.query_end),
-            end: moved(self.end),
-        }
-    }
-
     /// The number of bytes that were read, which is the offset of the end of the last component.
     pub(crate) const fn len(self) -> usize {
         self.end as usize

@@ -17,7 +17,7 @@ parsed! {
     IriReference is "an IRI or a relative IRI reference"
 }
 text_traits! { Uri<'_> UriReference<'_> Iri<'_> IriReference<'_> }
-comparison_with_texts! { Uri<'_> UriReference<'_> Iri<'_> IriReference<'_> }
+comparison_with_texts! { str::eq; Uri<'_> UriReference<'_> Iri<'_> IriReference<'_> }
 dereferenced! { Uri to UriReference, UriReference to IriReference, Iri to IriReference }
 
 /// A view of a URI, a text that begins with a scheme (`URI` of RFC 3986). The view is `Copy`.

@@ -20,8 +20,6 @@ use std::borrow::Cow;
 use super::buf::{IriBuf, UriBuf, UriReferenceBuf};
 use super::dots::{self, Dots};
 use super::error::ParseError;
-use super::grammar::Grammar;
-use super::parse::scan;
 use super::reference::{Iri, IriReference, Uri, UriReference};
 use super::rung::Rung;
 use super::split::Components;
@@ -88,18 +86,14 @@ impl<'b> Resolver<'b> {
     /// It is an error if `reference` is invalid, if the target is relative because neither the base nor `reference`
     /// has a scheme, or if the target is longer than 4 GiB.
     pub fn resolve(&self, reference: &str) -> Result<UriBuf, ParseError> {
-        let target = self.text(UriReference::parse(reference)?.into());
-        let parts = scan(&target, Grammar::Uri)?;
-        Ok(UriBuf::from_parts(target, parts))
+        UriBuf::parse(self.text(UriReference::parse(reference)?.into()))
     }
 
     /// The target of `reference`, which is relative if neither the base nor `reference` has a scheme.
     ///
     /// It is an error only if the target is longer than 4 GiB.
     pub fn target(&self, reference: UriReference<'_>) -> Result<UriReferenceBuf, ParseError> {
-        let target = self.text(reference.into());
-        let parts = scan(&target, Grammar::UriReference)?;
-        Ok(UriReferenceBuf::from_parts(target, parts))
+        UriReferenceBuf::parse(self.text(reference.into()))
     }
 
     fn text(&self, reference: Components<'_>) -> String {
@@ -184,9 +178,7 @@ impl Iri<'_> {
     /// # Ok::<_, linkwright::uri::ParseError>(())
     /// ```
     pub fn resolve(&self, reference: IriReference<'_>) -> Result<IriBuf, ParseError> {
-        let target = target(self.as_reference().into(), reference.into(), true);
-        let parts = scan(&target, Grammar::Iri)?;
-        Ok(IriBuf::from_parts(target, parts))
+        IriBuf::parse(target(self.as_reference().into(), reference.into(), true))
     }
 }
 

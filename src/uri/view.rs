@@ -28,6 +28,22 @@ macro_rules! parsed {
             }
         }
 
+        #[cfg(feature = "serde")]
+        impl serde::Serialize for $view<'_> {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        /// The text is borrowed, so the deserializer must lend it: `serde_json::from_str` does, unless the JSON string
+        /// contains escapes. Owned values can always be deserialized.
+        #[cfg(feature = "serde")]
+        impl<'de: 'a, 'a> serde::Deserialize<'de> for $view<'a> {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$view<'a>, D::Error> {
+                $view::parse(serde::Deserialize::deserialize(deserializer)?).map_err(serde::de::Error::custom)
+            }
+        }
+
         impl<'a> TryFrom<&'a str> for $view<'a> {
             type Error = ParseError;
 
@@ -61,18 +77,18 @@ macro_rules! text_traits {
     )*};
 }
 
-/// Implements comparison with strings.
+/// Implements comparison with strings by the function `eq`.
 macro_rules! comparison_with_texts {
-    ($($view:ident $(<$life:lifetime>)?)*) => {$(
+    ($eq:path; $($view:ident $(<$life:lifetime>)?)*) => {$(
         impl PartialEq<str> for $view$(<$life>)? {
             fn eq(&self, other: &str) -> bool {
-                self.as_str() == other
+                $eq(self.as_str(), other)
             }
         }
 
         impl PartialEq<&str> for $view$(<$life>)? {
             fn eq(&self, other: &&str) -> bool {
-                self.as_str() == *other
+                *self == **other
             }
         }
     )*};

@@ -20,7 +20,7 @@ use crate::rules::form;
 use crate::span::Span;
 use crate::text::{chars, graphemes};
 use crate::uri::hazards::Code;
-use crate::uri::{self, Grammar, MapError, ParseError, Parts, Rule, Uri, UriBuf};
+use crate::uri::{self, Grammar, Iri, MapError, ParseError, Parts, Rule, Uri, UriBuf};
 use crate::vocabulary::flags::{Flag, Flags};
 use crate::vocabulary::{Alternate, AlternateReason, MatchKind};
 
@@ -238,7 +238,7 @@ impl Validator {
                 return Ok(Proof { form: Some(UriForm::Encoded), ..Proof::new(parts) });
             }
         }
-        let uri = (!is_ascii).then(|| uri::to_uri_from_parts(whole, parts)).transpose();
+        let uri = (!is_ascii).then(|| Iri::from_parts(whole, parts).to_uri()).transpose();
         let uri = uri.map_err(ValidateError::Map)?;
         let made = Made { text: completed, uri, is_repaired: false };
         Ok(Proof { made: Some(Box::new(made)), ..Proof::new(parts) })
@@ -255,7 +255,7 @@ impl Validator {
         let parts = repaired.parts;
         let text = repaired.into_text();
         let is_iri = !text.is_ascii();
-        let uri = is_iri.then(|| uri::to_uri_from_parts(&text, parts)).transpose();
+        let uri = is_iri.then(|| Iri::from_parts(&text, parts).to_uri()).transpose();
         let uri = uri.map_err(ValidateError::Map)?;
         let made = Made { text: Some(text.into_owned()), uri, is_repaired: true };
         Ok(Proof { made: Some(Box::new(made)), ..Proof::new(parts) })

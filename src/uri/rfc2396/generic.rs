@@ -37,19 +37,22 @@ const AUTHORITY: ByteSet = UNRESERVED.or(ByteSet::of(b"$,;:@&=+"));
 /// use linkwright::uri::rfc2396::{Part, Reference};
 ///
 /// let reference = Reference::parse("mailto:mduerst@ifi.unizh.ch#x").unwrap();
-/// assert_eq!(reference.scheme(), Some("mailto"));
-/// assert_eq!(reference.part(), Part::Opaque("mduerst@ifi.unizh.ch"));
-/// assert_eq!(reference.fragment(), Some("x"));
+/// assert_eq!(reference.scheme, Some("mailto"));
+/// assert_eq!(reference.part, Part::Opaque("mduerst@ifi.unizh.ch"));
+/// assert_eq!(reference.fragment, Some("x"));
 ///
 /// let reference = Reference::parse("http://a/b?c").unwrap();
-/// let Part::Hierarchical { authority, path, query } = reference.part() else { panic!() };
+/// let Part::Hierarchical { authority, path, query } = reference.part else { panic!() };
 /// assert_eq!((authority, path, query), (Some("a"), "/b", Some("c")));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Reference<'a> {
-    scheme: Option<&'a str>,
-    part: Part<'a>,
-    fragment: Option<&'a str>,
+    /// The scheme, without its `:`; `None` in a `relativeURI`.
+    pub scheme: Option<&'a str>,
+    /// The text after the scheme, up to the fragment.
+    pub part: Part<'a>,
+    /// The fragment, without its `#`. In RFC 2396 it is not part of the URI.
+    pub fragment: Option<&'a str>,
 }
 
 /// The text after the scheme.
@@ -86,26 +89,6 @@ impl<'a> Reference<'a> {
         let fragment = components.fragment;
         let is_valid = fragment.is_none_or(|fragment| pct::is_encoded(fragment, &URIC));
         is_valid.then_some(Reference { scheme: components.scheme, part, fragment })
-    }
-
-    /// The scheme, without its `:`; `None` in a `relativeURI`.
-    pub const fn scheme(&self) -> Option<&'a str> {
-        self.scheme
-    }
-
-    /// The text after the scheme, up to the fragment.
-    pub const fn part(&self) -> Part<'a> {
-        self.part
-    }
-
-    /// The fragment, without its `#`. In RFC 2396 it is not part of the URI.
-    pub const fn fragment(&self) -> Option<&'a str> {
-        self.fragment
-    }
-
-    /// Whether the reference is an `absoluteURI` with an `opaque_part`.
-    pub const fn is_opaque(&self) -> bool {
-        matches!(self.part, Part::Opaque(_))
     }
 }
 
