@@ -102,13 +102,6 @@ impl ByteSet {
         self
     }
 
-    /// The bytes for which `is_member` is true.
-    pub fn from_fn(is_member: impl Fn(u8) -> bool) -> ByteSet {
-        let mut set = ByteSet::EMPTY;
-        (0..=u8::MAX).filter(|&byte| is_member(byte)).for_each(|byte| set.insert(byte));
-        set
-    }
-
     /// The number of members at the beginning of `bytes`.
     ///
     /// The bytes are tested in blocks of eight, without a branch for each byte. The members in the last block are also

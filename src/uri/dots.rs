@@ -10,20 +10,14 @@ pub(super) enum Dots {
     Decoded,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Single,
-    Double,
-    Other,
-}
-
 impl Dots {
-    fn kind(self, segment: &str) -> Kind {
-        let Some(rest) = self.strip_dot(segment) else { return Kind::Other };
+    /// The number of dots of which `segment` consists, if it is `.` or `..`; otherwise 0.
+    fn count(self, segment: &str) -> usize {
+        let Some(rest) = self.strip_dot(segment) else { return 0 };
         match self.strip_dot(rest) {
-            _ if rest.is_empty() => Kind::Single,
-            Some("") => Kind::Double,
-            _ => Kind::Other,
+            _ if rest.is_empty() => 1,
+            Some("") => 2,
+            _ => 0,
         }
     }
 
@@ -36,12 +30,12 @@ impl Dots {
 
     /// Whether `segment` is a dot segment.
     pub(super) fn contain(self, segment: &str) -> bool {
-        self.kind(segment) != Kind::Other
+        self.count(segment) > 0
     }
 
     /// Whether `segment` is `..`, which removes the segment before it.
     pub(super) fn goes_up(self, segment: &str) -> bool {
-        self.kind(segment) == Kind::Double
+        self.count(segment) == 2
     }
 
     /// Whether `path` has a dot segment.
@@ -70,11 +64,11 @@ pub(super) fn remove(path: &str, dots: Dots) -> (String, usize) {
     let path = strip_leading(path, dots);
     let (mut output, mut above) = (String::with_capacity(path.len()), 0);
     for (index, segment) in path.split('/').enumerate() {
-        match dots.kind(segment) {
-            Kind::Single => {}
-            Kind::Double if output.is_empty() => above += 1,
-            Kind::Double => output.truncate(output.rfind('/').unwrap_or_default()),
-            Kind::Other => {
+        match dots.count(segment) {
+            1 => {}
+            2 if output.is_empty() => above += 1,
+            2 => output.truncate(output.rfind('/').unwrap_or_default()),
+            _ => {
                 output.push_str(if index == 0 { "" } else { "/" });
                 output.push_str(segment);
             }
@@ -112,10 +106,9 @@ pub(super) fn remove_from_relative(path: &str, dots: Dots) -> String {
     let (mut up, mut from_first) = (0, path);
     loop {
         let (segment, after) = from_first.split_once('/').unwrap_or((from_first, ""));
-        match dots.kind(segment) {
-            Kind::Other => break,
-            Kind::Double => up += 1,
-            Kind::Single => {}
+        match dots.count(segment) {
+            0 => break,
+            count => up += count - 1,
         }
         from_first = after;
     }

@@ -176,10 +176,9 @@ impl<'t> Parser<'t> {
 
     /// Checks that the text ends where the last component ends.
     fn end(&self) -> Result<(), ParseError> {
-        if self.cursor.is_at_end() { Ok(()) } else { Err(self.stop_in_last_component()) }
-    }
-
-    fn stop_in_last_component(&self) -> ParseError {
+        if self.cursor.is_at_end() {
+            return Ok(());
+        }
         let (rule, expected) = if self.cursor.peek() == Some(b'#') && !self.grammar.has_fragment() {
             (Rule::AbsoluteUri, "no fragment")
         } else if self.parts.fragment().is_some() {
@@ -189,7 +188,7 @@ impl<'t> Parser<'t> {
         } else {
             (self.path_rule(), "a path character")
         };
-        self.cursor.stop(rule, expected)
+        Err(self.cursor.stop(rule, expected))
     }
 
     /// The rule of the path, which depends on its kind (section 3.3).

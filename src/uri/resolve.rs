@@ -149,8 +149,10 @@ impl<'b> Resolver<'b> {
         }
         let is_origin_same = base.authority == to.authority;
         let way = way(folder(base), to.path);
+        let query = to.query.filter(|_| to.query != base.query);
         let candidates = [
-            (is_origin_same && base.path == to.path).then(|| same_path(base, to)),
+            (is_origin_same && base.path == to.path)
+                .then(|| without_origin(Components { path: "", query, ..to })),
             is_origin_same.then(|| without_origin(Components { path: &way, ..to })),
             (is_origin_same && to.path.starts_with('/')).then(|| without_origin(to)),
             to.authority.map(|_| Components { scheme: None, ..to }.to_string()),
@@ -257,12 +259,6 @@ fn remove_below_start(path: &str) -> Cow<'_, str> {
     // Without "./", a path that begins with an empty segment would be absolute.
     let guard = if relative.starts_with('/') { "./" } else { "" };
     Cow::Owned([guard, relative].concat())
-}
-
-/// A reference from `base` to a URI that differs from it at most in query and fragment.
-fn same_path(base: Components<'_>, to: Components<'_>) -> String {
-    let query = to.query.filter(|_| to.query != base.query);
-    without_origin(Components { path: "", query, ..to })
 }
 
 fn without_origin(components: Components<'_>) -> String {

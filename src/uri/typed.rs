@@ -21,18 +21,14 @@ pub fn undelimited(text: &str) -> Cow<'_, str> {
         let rest = trimmed.strip_prefix(open)?;
         rest.strip_suffix(close)
     });
-    let uri = without_prefix(inside.unwrap_or(trimmed));
+    let inside = inside.unwrap_or(trimmed);
+    // "Some people have suggested the use of a prefix "URL:""
+    let uri = match inside.split_at_checked("URL:".len()) {
+        Some((prefix, rest)) if prefix.eq_ignore_ascii_case("URL:") => rest.trim_start(),
+        _ => inside,
+    };
     if !uri.contains(char::is_whitespace) {
         return Cow::Borrowed(uri);
     }
     uri.chars().filter(|char| !char.is_whitespace()).collect()
-}
-
-/// `text` without the prefix `URL:` ("Some people have suggested the use of a prefix "URL:"") and the
-/// white space after it. The case of the prefix is ignored.
-fn without_prefix(text: &str) -> &str {
-    match text.split_at_checked("URL:".len()) {
-        Some((prefix, rest)) if prefix.eq_ignore_ascii_case("URL:") => rest.trim_start(),
-        _ => text,
-    }
 }

@@ -39,8 +39,8 @@ fn logs_in(subject: &Subject<'_>) -> bool {
 /// `cnn.example.com&story=breaking_news`.
 ///
 /// A user name such as `fred.jones` also has the form of a host. So the name must meet one more condition: its last
-/// label is a top-level domain or `example`, it has at least three labels, or the next character seems to end a host. A
-/// userinfo that contains `//` always looks like a host.
+/// label is a top-level domain or `example`, it has at least three labels, as an IPv4 address has, or the next character
+/// seems to end a host. A userinfo that contains `//` always looks like a host.
 fn looks_like_host(userinfo: &str) -> bool {
     let decoded = pct::decode(userinfo);
     let decoded = String::from_utf8_lossy(&decoded);
@@ -56,15 +56,9 @@ fn looks_like_host(userinfo: &str) -> bool {
     if !name.contains('.') || name.split('.').any(str::is_empty) {
         return false;
     }
-    let is_address = name.parse::<core::net::Ipv4Addr>().is_ok();
-    let ends_as_host =
-        rest.starts_with(['/', '?', '#', '&', ';', '=', '\\', '\u{2044}', '\u{2215}']);
-    let is_documented = name.ends_with(".example");
-    let is_long = name.split('.').count() > 2;
-    is_address
-        || is_long
-        || ends_as_host
-        || is_documented
+    name.split('.').count() > 2
+        || name.ends_with(".example")
+        || rest.starts_with(['/', '?', '#', '&', ';', '=', '\\', '\u{2044}', '\u{2215}'])
         || public_suffix::is_delegated(name.as_bytes())
 }
 

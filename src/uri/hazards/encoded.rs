@@ -3,7 +3,7 @@
 
 use super::characters;
 use super::code::Code;
-use super::report::{Report, Subject, meant};
+use super::report::{Meant, Report, Subject, meant};
 use crate::span::Span;
 use crate::text::glyph::{self, Glyph};
 use crate::uri::pct::{self, Octet, Octets};
@@ -133,37 +133,26 @@ fn is_in_body(subject: &Subject<'_>, component: Span, octet: Octet) -> bool {
 
 fn check_characters(component: Component, text: &str, span: Span, report: &mut Report) {
     let mut before = None;
+    let in_authority = component == Component::Authority;
     // Some clients wrap each link in a bidirectional isolate, so the closing character can remain at
     // the end of a link.
     let is_closer = |char: char| matches!(char, '\u{202C}' | '\u{2069}');
     let opens = |char: char| !char.is_ascii() && glyph::glyph(char) == Glyph::BidiOpen;
-    let has_opener = text.contains(opens) || component == Component::Authority;
+    let has_opener = in_authority || text.contains(opens);
     let kept = if has_opener { text } else { text.trim_end_matches(is_closer) };
     let end = span.start() + kept.len();
-    let mut characters = meant(text, span.start()).peekable();
-    while let Some(meant) = characters.next() {
-        let after = characters.peek().map(|after| after.char);
-        let code = code_of_character(component, before, meant.char, after);
-        if let Some(code) = code.filter(|_| meant.span.end() <= end) {
-            report.found(code, meant.span);
+    let mut rest = meant(text, span.start()).peekable();
+    while let Some(Meant { char, span }) = rest.next() {
+        let after = rest.peek().map(|after| after.char);
+        let is_joiner = || characters::is_needed(before, char, after);
+        let code = characters::code(char).filter(|_| !char.is_ascii() && span.end() <= end);
+        match code {
+            None => {}
+            Some(Code::Invisible) if !in_authority && char.is_whitespace() || is_joiner() => {}
+            Some(Code::Invisible) if in_authority => report.found(Code::InvisibleHost, span),
+            Some(Code::Bidi) if in_authority => report.found(Code::BidiHost, span),
+            Some(code) => report.found(code, span),
         }
-        before = Some(meant.char);
-    }
-}
-
-fn code_of_character(
-    component: Component,
-    before: Option<char>,
-    char: char,
-    after: Option<char>,
-) -> Option<Code> {
-    let in_authority = component == Component::Authority;
-    let code = characters::code(char).filter(|_| !char.is_ascii())?;
-    let is_joiner = || characters::is_needed(before, char, after);
-    match code {
-        Code::Invisible if char.is_whitespace() && !in_authority || is_joiner() => None,
-        Code::Invisible if in_authority => Some(Code::InvisibleHost),
-        Code::Bidi if in_authority => Some(Code::BidiHost),
-        code => Some(code),
+        before = Some(char);
     }
 }

@@ -38,13 +38,10 @@ fn check_ipv4(address: Ipv4Addr, span: Span, report: &mut Report) {
     if is_private(address) {
         report.found_address(Code::PrivateIp, span, address.into());
     }
-    if METADATA_ADDRESSES.contains(&address.octets()) {
+    if METADATA_ADDRESSES.contains(&address.into()) {
         report.found_address(Code::MetadataHost, span, address.into());
     }
 }
-
-/// The IPv6 address of the metadata service of AWS.
-const METADATA_IPV6: Ipv6Addr = Ipv6Addr::new(0xFD00, 0xEC2, 0, 0, 0, 0, 0, 0x254);
 
 fn check_ipv6(address: Ipv6Addr, span: Span, report: &mut Report) {
     if let Some(inner) = inner_ipv4(address) {
@@ -59,7 +56,7 @@ fn check_ipv6(address: Ipv6Addr, span: Span, report: &mut Report) {
     {
         report.found_address(Code::PrivateIp, span, IpAddr::V6(address));
     }
-    if address == METADATA_IPV6 {
+    if METADATA_ADDRESSES.contains(&address.into()) {
         report.found_address(Code::MetadataHost, span, IpAddr::V6(address));
     }
 }

@@ -74,7 +74,6 @@ pub(crate) fn decoded_label(label: &str) -> Option<String> {
 
 use self::report::{Report, Subject};
 use super::reference::IriReference;
-use crate::span::Span;
 
 impl IriReference<'_> {
     /// The hazards of the reference, from left to right.
@@ -105,25 +104,20 @@ pub(crate) fn is_option_like(authority: Option<&str>, path: &str) -> bool {
     }
 }
 
+/// Reports the hazards of `subject`, and those of the targets that services have wrapped into it ([`unwrapped`]). Of a
+/// target, only hazards with a default severity of at least [`Severity::Warn`] and those with a code in [`KINDS`] are
+/// reported, each at the position of the outermost target.
 fn check(subject: &Subject<'_>) -> Vec<Hazard> {
     let mut found = check_outside(subject);
-    if let Some(place) = wrapped::place(subject) {
-        check_inside(subject, place, &mut found);
-    }
-    found
-}
-
-/// Reports hazards of the targets that services have wrapped into `subject` ([`unwrapped`]). Only hazards with a
-/// default severity of at least [`Severity::Warn`] and those with a code in [`KINDS`] are reported, each at `place`,
-/// the position of the outermost target.
-fn check_inside(subject: &Subject<'_>, place: Span, found: &mut Vec<Hazard>) {
+    let Some(span) = wrapped::place(subject) else { return found };
+    let leads =
+        |hazard: &Hazard| hazard.code.severity() >= Severity::Warn || KINDS.contains(&hazard.code);
     for target in wrapped::targets(subject) {
         let inner = Subject::new(target.as_iri().as_reference());
-        let inner = Subject { has_files: subject.has_files, ..inner };
-        let leads = |code: Code| code.severity() >= Severity::Warn || KINDS.contains(&code);
-        let leading = check_outside(&inner).into_iter().filter(|hazard| leads(hazard.code()));
-        found.extend(leading.map(|hazard| Hazard { span: place, ..hazard }));
+        let inner = check_outside(&Subject { has_files: subject.has_files, ..inner });
+        found.extend(inner.into_iter().filter(leads).map(|hazard| Hazard { span, ..hazard }));
     }
+    found
 }
 
 /// Codes below [`Severity::Warn`] that describe the kind of the host.

@@ -46,13 +46,9 @@ pub(super) fn decode(encoded: &str) -> Option<String> {
     Some(chars.into_iter().collect())
 }
 
+/// The value of a digit: those of the letters come first.
 fn digit(byte: u8) -> Option<u32> {
-    match byte {
-        b'a'..=b'z' => Some(u32::from(byte - b'a')),
-        b'A'..=b'Z' => Some(u32::from(byte - b'A')),
-        b'0'..=b'9' => Some(u32::from(byte - b'0') + 26),
-        _ => None,
-    }
+    char::from(byte).to_digit(BASE).map(|digit| (digit + 26) % BASE)
 }
 
 /// The bias after a delta (RFC 3492, section 6.1).

@@ -1,5 +1,7 @@
 //! The words, ports and addresses that the checks compare with.
 
+use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
 include!("words.in");
 
 /// Whether `text` is one of the `words`. The case of letters is ignored.
