@@ -4,7 +4,7 @@
 use super::code::Code;
 use crate::text::glyph::{self, Glyph};
 
-// `UNEXPECTED`, and `COMPATIBLE`, `JOINING`, `EMOJI` and `EAST_ASIAN`.
+// `UNEXPECTED`, `OF_NUMBERS`, `COMPATIBLE`, `JOINING`, `EMOJI` and `EAST_ASIAN`.
 include!("characters.in");
 
 /// The first and the last character of each range.
@@ -47,9 +47,19 @@ pub(super) fn code(char: char) -> Option<Code> {
         Glyph::BidiOpen | Glyph::BidiClose => Some(Code::Bidi),
         // The spaces are those other than U+0020; a host cannot contain them.
         Glyph::Space | Glyph::Invisible | Glyph::Joiner => Some(Code::Invisible),
-        _ => UNEXPECTED
-            .iter()
-            .find(|(first, last, _)| (*first..=*last).contains(&char))
-            .map(|&(.., code)| code),
+        _ => row(UNEXPECTED, char).map(|(_, code)| code),
     }
+}
+
+/// The ASCII character to which UTS 46 maps `char` before a lookup, for characters that occur in numbers. Every other
+/// character is returned unchanged.
+pub(super) fn ascii_of(char: char) -> char {
+    let code = |(first, ascii): (char, u8)| u32::from(char) - u32::from(first) + u32::from(ascii);
+    row(OF_NUMBERS, char).map(code).and_then(char::from_u32).unwrap_or(char)
+}
+
+/// The first character and the value of the range in `rows` that contains `char`.
+pub(super) fn row<T: Copy>(rows: &[(char, char, T)], char: char) -> Option<(char, T)> {
+    let row = rows.iter().find(|(first, last, _)| (*first..=*last).contains(&char));
+    row.map(|&(first, _, value)| (first, value))
 }

@@ -126,8 +126,11 @@ fn check_local(name: &str, span: Span, report: &mut Report) {
 /// decode it and map fullwidth characters to ASCII.
 fn check_rare_ipv4(name: &str, span: Span, report: &mut Report) {
     let Ok(decoded) = pct::decode_utf8(name) else { return };
-    let mapped: Cow<'_, str> =
-        if decoded.is_ascii() { decoded } else { decoded.chars().map(ipv4::ascii_of).collect() };
+    let mapped: Cow<'_, str> = if decoded.is_ascii() {
+        decoded
+    } else {
+        decoded.chars().map(characters::ascii_of).collect()
+    };
     match ipv4::form(&mapped) {
         Ipv4Form::Name => {}
         Ipv4Form::OutOfRange => report.found(Code::IpOutOfRange, span),

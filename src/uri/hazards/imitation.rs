@@ -5,8 +5,8 @@
 //! module with the tables of UTS 39 ([`uts39`](super::uts39)), which know all of Unicode; what the small table reports,
 //! they report as well.
 
+use super::characters::ascii_of;
 use super::code::Code;
-use super::ipv4::ascii_of;
 use super::punycode;
 use super::report::{Report, Subject, meant};
 #[cfg(feature = "security")]
@@ -98,13 +98,16 @@ fn registered(name: &str) -> usize {
 /// The small table of every build.
 #[cfg(any(test, not(feature = "security")))]
 mod table {
+    use super::super::characters::row;
+
     // `SCRIPTS` and `LOOK_ALIKES`.
     include!("imitation.in");
 
     /// Whether the letters of `label` belong to scripts that are not written together. Letters of scripts that the
     /// table does not have are not judged.
     pub(super) fn is_mixed(label: &str) -> bool {
-        let scripts = || label.chars().filter(|char| char.is_alphabetic()).filter_map(script);
+        let letters = || label.chars().filter(|char| char.is_alphabetic());
+        let scripts = || letters().filter_map(|char| row(SCRIPTS, char)).map(|(_, script)| script);
         let first = scripts().find(|script| !["Latin", "East Asian"].contains(script));
         first.is_some_and(|first| scripts().any(|script| script != first))
     }
@@ -112,12 +115,6 @@ mod table {
     /// Whether `label` looks like an ASCII label: its letters outside ASCII all look like letters of ASCII.
     pub(super) fn is_confusable(label: &str) -> bool {
         label.chars().all(|char| char.is_ascii() || LOOK_ALIKES.contains(char))
-    }
-
-    /// The group of scripts of `char`.
-    fn script(char: char) -> Option<&'static str> {
-        let row = SCRIPTS.iter().find(|(first, last, _)| (*first..=*last).contains(&char));
-        row.map(|&(.., script)| script)
     }
 
     #[cfg(all(test, feature = "security"))]

@@ -72,26 +72,6 @@ fn number(label: &str) -> Option<u32> {
     u32::from_str_radix(digits, radix).ok()
 }
 
-/// The ASCII character to which UTS 46 maps `char` before a lookup, for characters that occur in numbers: fullwidth
-/// forms, dots, and circled, mathematical, superscript and subscript digits. Every other character is returned
-/// unchanged.
-pub(super) fn ascii_of(char: char) -> char {
-    let code = u32::from(char);
-    let digit = |value: u32| char::from_digit(value % 10, 10).unwrap_or(char);
-    match char {
-        '\u{3002}' | '\u{FF61}' | '\u{2024}' => '.',
-        '\u{FF01}'..='\u{FF5E}' => char::from_u32(code - 0xFEE0).unwrap_or(char),
-        '\u{B2}' | '\u{B3}' => digit(code - 0xB0),
-        '\u{B9}' => '1',
-        '\u{2070}' | '\u{2074}'..='\u{2079}' => digit(code - 0x2070),
-        '\u{2080}'..='\u{2089}' => digit(code - 0x2080),
-        '\u{2460}'..='\u{2468}' => digit(code - 0x245F),
-        '\u{24EA}' => '0',
-        '\u{1D7CE}'..='\u{1D7FF}' => digit((code - 0x1_D7CE) % 10),
-        _ => char,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
