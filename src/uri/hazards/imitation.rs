@@ -98,7 +98,7 @@ fn registered(name: &str) -> usize {
 /// The small table of every build.
 #[cfg(any(test, not(feature = "security")))]
 mod table {
-    use super::super::characters::row;
+    use crate::uri::hazards::characters::row;
 
     // `SCRIPTS` and `LOOK_ALIKES`.
     include!("imitation.in");

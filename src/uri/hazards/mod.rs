@@ -157,7 +157,7 @@ fn check_outside(subject: &Subject<'_>) -> Vec<Hazard> {
 pub struct Inspector {
     /// The severities of codes, or of ports with [`Code::WellKnownPort`], that differ from the defaults. What has `None`
     /// is not reported.
-    changes: Vec<((Code, Option<u16>), Option<Severity>)>,
+    changes: Vec<(Code, Option<u16>, Option<Severity>)>,
     has_files: bool,
 }
 
@@ -170,19 +170,19 @@ impl Inspector {
     /// Sets the severity of `code`.
     #[must_use]
     pub fn severity(self, code: Code, severity: Severity) -> Inspector {
-        self.set((code, None), Some(severity))
+        self.set(code, None, Some(severity))
     }
 
     /// Disables `code`.
     #[must_use]
     pub fn ignore(self, code: Code) -> Inspector {
-        self.set((code, None), None)
+        self.set(code, None, None)
     }
 
     /// Sets the severity of [`Code::WellKnownPort`] for `port`; with `None` the port is not reported.
     #[must_use]
     pub fn port(self, port: u16, severity: Option<Severity>) -> Inspector {
-        self.set((Code::WellKnownPort, Some(port)), severity)
+        self.set(Code::WellKnownPort, Some(port), severity)
     }
 
     /// Sets whether device names ([`Code::DeviceName`]) are reported in every path, for servers that store their
@@ -193,9 +193,9 @@ impl Inspector {
         self
     }
 
-    fn set(mut self, subject: (Code, Option<u16>), severity: Option<Severity>) -> Inspector {
-        self.changes.retain(|(other, _)| *other != subject);
-        self.changes.push((subject, severity));
+    fn set(mut self, code: Code, port: Option<u16>, severity: Option<Severity>) -> Inspector {
+        self.changes.retain(|change| (change.0, change.1) != (code, port));
+        self.changes.push((code, port, severity));
         self
     }
 
@@ -210,11 +210,12 @@ impl Inspector {
     /// Sets the severity of `hazard`; returns whether it is reported.
     fn weigh(&self, reference: IriReference<'_>, hazard: &mut Hazard) -> bool {
         let port = reference.authority().and_then(|authority| authority.port_number());
-        let own = |port| self.changes.iter().find(|(subject, _)| *subject == (hazard.code, port));
+        let own =
+            |port| self.changes.iter().find(|change| (change.0, change.1) == (hazard.code, port));
         // A port is no subject of other codes.
         match port.and_then(|port| own(Some(port))).or_else(|| own(None)) {
-            Some((_, Some(severity))) => hazard.severity = *severity,
-            Some((_, None)) => return false,
+            Some((.., Some(severity))) => hazard.severity = *severity,
+            Some((.., None)) => return false,
             None => {}
         }
         true

@@ -64,28 +64,30 @@ impl Service {
     fn has_host(&self, host: &str) -> bool {
         // A dot at the end means the root of the DNS: `example.com.`.
         let host = host.strip_suffix('.').unwrap_or(host);
-        let (name, own) = match self.host.strip_suffix(".*") {
-            Some(own) => {
-                (host.rsplit_once('.').filter(|(_, top)| top.len() == 2).map(|(name, _)| name), own)
-            }
-            None => (Some(host), self.host),
-        };
-        name.is_some_and(|name| is_in_domain(name.as_bytes(), own.as_bytes()))
+        let is_in = |name: &str, domain: &str| is_in_domain(name.as_bytes(), domain.as_bytes());
+        match self.host.strip_suffix(".*") {
+            Some(domain) => host
+                .rsplit_once('.')
+                .is_some_and(|(name, country)| country.len() == 2 && is_in(name, domain)),
+            None => is_in(host, self.host),
+        }
     }
 }
 
 /// Whether `host` may be the host of a service or a subdomain of it. Only the length and the first two letters of the
 /// second-to-last label are compared, which is faster than comparing the host with each service.
 pub(in super::super) fn may_be_host(host: &str) -> bool {
-    place(host)
-        .is_some_and(|(row, bit)| SECOND_LABELS.get(row).is_some_and(|row| row >> bit & 1 == 1))
+    let Some((row, bit)) = place(host) else { return false };
+    SECOND_LABELS.get(row).is_some_and(|row| row >> bit & 1 == 1)
 }
 
 /// One bit for the second-to-last label of the host of each service.
 static SECOND_LABELS: LazyLock<[u32; 32]> = LazyLock::new(|| {
-    let mut labels = [0; 32];
+    let mut labels = [0_u32; 32];
     for (row, bit) in SERVICES.iter().filter_map(|service| place(service.host)) {
-        labels.iter_mut().skip(row).take(1).for_each(|row| *row |= 1 << bit);
+        if let Some(row) = labels.get_mut(row) {
+            *row |= 1 << bit;
+        }
     }
     labels
 });
@@ -95,7 +97,7 @@ fn place(host: &str) -> Option<(usize, u8)> {
     let name = host.strip_suffix('.').unwrap_or(host).as_bytes();
     let label = name.rsplit(|&byte| byte == b'.').nth(1)?;
     let [first, next, ..] = label else { return None };
-    Some((usize::from(first & 31) + 5 * label.len() & 31, next & 31))
+    Some(((usize::from(*first) + 5 * label.len()) & 31, next & 31))
 }
 
 #[cfg(test)]
