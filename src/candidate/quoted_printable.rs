@@ -51,7 +51,8 @@ fn is_among_encoded(text: &[u8], text_before: TextBefore, uri: Span) -> bool {
     let before = Span::new(text_before.floor, uri.start()).of(text);
     let after = Span::new(uri.end(), text.len().min(uri.end() + AHEAD)).of(text);
     work::add(before.len() + after.len());
-    shows_encoding(before) || shows_encoding(after)
+    let (above, below) = (memchr::memchr_iter(b'=', before).rev(), memchr::memchr_iter(b'=', after));
+    shows_encoding(before, above) || shows_encoding(after, below)
 }
 
 /// Whether `uri` contains an equals sign that was encoded: `?id=3D52f93`.
@@ -96,33 +97,51 @@ fn is_full(line: &[u8]) -> bool {
     line.len() == MAX_LINE || width(line) == MAX_LINE
 }
 
+/// At most this many line ends are examined for soft breaks on each side of a URI, the nearest first. In encoded text
+/// one of the first shows the encoding; a list of URIs that all end in `=` is no such text, and each URI would read all.
+const MAX_ENDS: usize = 8;
+
 /// Whether `text` has a sign of the encoding: `=3D`, an encoded blank at the end of a line, the encoded octets of a
-/// character outside ASCII, a soft break inside prose, or the name of the encoding.
-fn shows_encoding(text: &[u8]) -> bool {
-    memchr::memchr_iter(b'=', text).any(|at| {
+/// character outside ASCII, a soft break inside prose, or the name of the encoding. `equals` are the equals signs of
+/// `text`, the nearest first.
+fn shows_encoding(text: &[u8], equals: impl Iterator<Item = usize>) -> bool {
+    let mut ends = 0;
+    for at in equals {
         let here = text.get(at..).unwrap_or_default();
         let next = here.get(3..).unwrap_or_default();
-        match octet(here) {
+        let is_sign = match octet(here) {
             Some(b'=') => true,
             Some(b' ' | b'\t') => matches!(next.first(), Some(b'\n' | b'\r')),
             Some(0x80..) => octet(next) >= Some(0x80),
-            Some(_) => false,
-            None => ends_line_of_prose(text, at),
+            None if lines::break_len(text, at + 1) > 0 => {
+                ends += 1;
+                ends_line_of_prose(text, at)
+            }
+            _ => false,
+        };
+        if is_sign {
+            return true;
         }
-    }) || memchr::memmem::find(text, b"quoted-printable").is_some()
+        if ends == MAX_ENDS {
+            break;
+        }
+    }
+    // A `q` is rarer than what a search for the whole name would look for first.
+    memchr::memchr_iter(b'q', text)
+        .any(|at| text.get(at..).is_some_and(|rest| rest.starts_with(b"quoted-printable")))
 }
 
-/// Whether the `=` at `at` ends a line that is full or nearly full, and does not belong to the query of a URI.
+/// Whether the `=` at `at`, the end of a line, ends a line that is full or nearly full, and does not belong to the query
+/// of a URI.
 fn ends_line_of_prose(text: &[u8], at: usize) -> bool {
-    if lines::break_len(text, at + 1) == 0 {
-        return false;
-    }
     let start = memchr::memrchr2(b'\n', b'\r', text.get(..at).unwrap_or_default());
     let line = text.get(start.map_or(0, |at| at + 1)..=at).unwrap_or_default();
+    if !(FULL_LINE..=MAX_LINE).contains(&width(line)) {
+        return false;
+    }
     let start = memchr::memrchr(b' ', line).map_or(0, |at| at + 1);
     let word = line.get(start..line.len() - 1).unwrap_or_default();
-    (FULL_LINE..=MAX_LINE).contains(&width(line))
-        && word.iter().any(u8::is_ascii_alphanumeric)
+    word.iter().any(u8::is_ascii_alphanumeric)
         && !word.ends_with(b"=")
         && !ends_parameter(&[word, b"="].concat())
 }
