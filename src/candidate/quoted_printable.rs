@@ -51,7 +51,8 @@ fn is_among_encoded(text: &[u8], text_before: TextBefore, uri: Span) -> bool {
     let before = Span::new(text_before.floor, uri.start()).of(text);
     let after = Span::new(uri.end(), text.len().min(uri.end() + AHEAD)).of(text);
     work::add(before.len() + after.len());
-    let (above, below) = (memchr::memchr_iter(b'=', before).rev(), memchr::memchr_iter(b'=', after));
+    let (above, below) =
+        (memchr::memchr_iter(b'=', before).rev(), memchr::memchr_iter(b'=', after));
     shows_encoding(before, above) || shows_encoding(after, below)
 }
 

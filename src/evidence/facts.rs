@@ -17,7 +17,6 @@ macro_rules! facts {
         impl Fact {
             pub(super) const ALL: &[Fact] = &[$(Fact::$fact,)+];
 
-            #[cfg(feature = "explain")]
             /// The name of the fact in the output of `explain` and in labelled files.
             pub(crate) const fn name(self) -> &'static str {
                 match self { $(Fact::$fact => $name,)+ }
@@ -252,7 +251,7 @@ facts! {
     DomainBelow "domain-below",
 }
 
-/// A set of facts.
+/// A set of facts, or of the rows of a table of functions, by their numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct FactSet(u128);
 
@@ -280,19 +279,19 @@ impl FactSet {
         self.0 |= u128::from(holds) << fact as u32;
     }
 
+    /// Adds the fact or row with this number.
+    pub(super) fn add(&mut self, number: usize) {
+        self.0 |= 1 << number;
+    }
+
     /// Whether `fact` is in the set.
     pub(super) const fn has(self, fact: Fact) -> bool {
         self.0 >> fact as u32 & 1 == 1
     }
 
     /// Whether all of `others` are in the set.
-    pub(super) const fn has_all(self, others: FactSet) -> bool {
-        self.0 & others.0 == others.0
-    }
-
-    /// Whether one of `others` is in the set.
-    pub(super) const fn has_any(self, others: FactSet) -> bool {
-        self.0 & others.0 != 0
+    pub(super) fn has_all(self, others: &[Fact]) -> bool {
+        others.iter().all(|&fact| self.has(fact))
     }
 
     /// The numbers of the facts of the set, in the order of their declaration.

@@ -4,23 +4,18 @@
 
 use super::draft::{Draft, Verdict};
 use super::rule::{Kinds, Rule};
-use crate::candidate::facts::Facts;
 use crate::candidate::name;
 use crate::evidence;
-use crate::vocabulary::{JoinReason, Reads};
+use crate::vocabulary::JoinReason;
 
 /// format=flowed with `DelSp`=yes: the blank at the end of a line was added to break the line.
 ///
 /// One blank at the beginning of the next line is stuffing (RFC 3676, 4.4). Two blanks are an indent that the author
 /// wrote, so the URI does not continue.
-pub(super) const FLOWED_DELSP: Rule = Rule::fold("flowed-delsp", flowed_delsp)
-    .kinds(Kinds::URI.or(Kinds::WWW))
-    .when(Facts::LINE_TOKEN)
-    .reads(Reads::Line)
-    .documented(
-        "with DelSp=yes a soft line break is deleted, and the URI continues",
-        "RFC 3676, 4.1 and 4.6",
-    );
+pub(super) const FLOWED_DELSP: Rule = Rule::fold("flowed-delsp", flowed_delsp).documented(
+    "with DelSp=yes a soft line break is deleted, and the URI continues",
+    "RFC 3676, 4.1 and 4.6",
+);
 
 fn flowed_delsp(draft: &mut Draft<'_>) -> Verdict {
     match draft.line_end.as_ref() {
@@ -36,14 +31,10 @@ fn flowed_delsp(draft: &mut Draft<'_>) -> Verdict {
 }
 
 /// `..Release%` and `3A%20X` on the next line: a percent triplet that the break divides proves the join.
-pub(super) const PERCENT_SPLIT: Rule = Rule::fold("percent-split", percent_split)
-    .kinds(Kinds::URI.or(Kinds::WWW))
-    .when(Facts::LINE_TOKEN)
-    .reads(Reads::Line)
-    .documented(
-        "a percent triplet that a line break divides is joined",
-        "RFC 3986, 2.1: \"%\" HEXDIG HEXDIG, never fewer digits",
-    );
+pub(super) const PERCENT_SPLIT: Rule = Rule::fold("percent-split", percent_split).documented(
+    "a percent triplet that a line break divides is joined",
+    "RFC 3986, 2.1: \"%\" HEXDIG HEXDIG, never fewer digits",
+);
 
 fn percent_split(draft: &mut Draft<'_>) -> Verdict {
     let Some(line_end) = draft.line_end.as_ref() else { return Verdict::Pass };
@@ -64,8 +55,6 @@ fn percent_split(draft: &mut Draft<'_>) -> Verdict {
 /// continues it.
 pub(super) const SCHEME_SPLIT: Rule = Rule::fold("scheme-split", scheme_split)
     .kinds(Kinds::URI)
-    .when(Facts::LINE_TOKEN)
-    .reads(Reads::Line)
     .documented(
         "a scheme at the end of a line continues with the `//` and the host at the beginning of the next line",
         "RFC 3986, 3: the authority follows the scheme and `:`",
@@ -90,14 +79,10 @@ fn scheme_split(draft: &mut Draft<'_>) -> Verdict {
 
 /// `/docs/or‐` and `ganization` on the next line: a hyphen U+00AD or U+2010 before a line break shows that a typesetter
 /// divided a word, so the URI continues. The rule `soft-hyphen` then decides whether the hyphen belongs to the URI.
-pub(super) const TYPESET_BREAK: Rule = Rule::fold("typeset-break", typeset_break)
-    .kinds(Kinds::URI.or(Kinds::WWW))
-    .when(Facts::LINE_TOKEN)
-    .reads(Reads::Line)
-    .documented(
-        "a typeset hyphen (U+00AD or U+2010) before a line break shows that the URI continues",
-        "groff writes U+2010 where it breaks a word: 40 of 40 line ends in manual pages",
-    );
+pub(super) const TYPESET_BREAK: Rule = Rule::fold("typeset-break", typeset_break).documented(
+    "a typeset hyphen (U+00AD or U+2010) before a line break shows that the URI continues",
+    "groff writes U+2010 where it breaks a word: 40 of 40 line ends in manual pages",
+);
 
 fn typeset_break(draft: &mut Draft<'_>) -> Verdict {
     let Some(line_end) = draft.line_end.take_if(|line_end| line_end.hyphen > 0) else {
@@ -119,14 +104,10 @@ fn typeset_break(draft: &mut Draft<'_>) -> Verdict {
 /// The host ends in a dot or hyphen or is empty, or the next line begins with a dot. Its last label is no top-level
 /// domain, and together with the next line it is a host with one. A single word of prose on the next line that is also a
 /// top-level domain, as in `is down`, does not complete a host.
-pub(super) const BROKEN_HOST: Rule = Rule::fold("broken-host", broken_host)
-    .kinds(Kinds::URI.or(Kinds::WWW))
-    .when(Facts::LINE_TOKEN)
-    .reads(Reads::Line)
-    .documented(
-        "a host that is broken at a dot or hyphen, and is none without the next line, is joined",
-        "74 of 74 line ends in mail, manuals and text of PDF files",
-    );
+pub(super) const BROKEN_HOST: Rule = Rule::fold("broken-host", broken_host).documented(
+    "a host that is broken at a dot or hyphen, and is none without the next line, is joined",
+    "74 of 74 line ends in mail, manuals and text of PDF files",
+);
 
 fn broken_host(draft: &mut Draft<'_>) -> Verdict {
     let Some(line_end) = draft.line_end.as_ref() else { return Verdict::Pass };

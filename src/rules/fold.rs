@@ -1,25 +1,20 @@
 //! The rule about line ends: whether a bare URI continues on the next line.
 
 use super::draft::{Draft, Verdict};
-use super::rule::{Kinds, Rule};
-use crate::candidate::facts::Facts;
+use super::rule::Rule;
 use crate::candidate::line_end::LineEnd;
 use crate::evidence::{self, Evidence};
-use crate::vocabulary::{JoinReason, MatchKind, Reads};
+use crate::vocabulary::{JoinReason, MatchKind};
 
 /// Joins a bare URI at the end of its line with the token below, if the confidence reaches the threshold.
 ///
 /// The configuration sets the threshold. For mail it is high, because a wrong join creates a wrong link. For archives
 /// it is lower, because there a missed join is worse. A join below the threshold, but with a confidence of at least
 /// [`evidence::WORTH_A_READING`] percent, is an alternate.
-pub(super) const FOLD: Rule = Rule::fold("fold", fold)
-    .kinds(Kinds::URI.or(Kinds::WWW))
-    .when(Facts::LINE_TOKEN)
-    .reads(Reads::Line)
-    .documented(
-        "a bare URI continues on the next line if the evidence at the line end supports it",
-        "4,700 labelled line ends from 16 sources; see docs/joins.md",
-    );
+pub(super) const FOLD: Rule = Rule::fold("fold", fold).documented(
+    "a bare URI continues on the next line if the evidence at the line end supports it",
+    "4,700 labelled line ends from 16 sources; see docs/joins.md",
+);
 
 fn fold(draft: &mut Draft<'_>) -> Verdict {
     if !draft.is_hierarchical() && draft.kind() != MatchKind::Www {

@@ -17,16 +17,11 @@ pub(super) const LINE_BREAK: Rule = Rule::join("line-break", line_break)
     );
 
 fn line_break(draft: &mut Draft<'_>) -> Verdict {
-    let mut verdict = Verdict::Pass;
-    for join in draft
-        .proposals
-        .iter_mut()
-        .filter(|join| !join.vouched && join.reason != JoinReason::InnerBlank)
-    {
+    let is_open = |join: &&mut Proposal| !join.vouched && join.reason != JoinReason::InnerBlank;
+    draft.proposals.iter_mut().filter(is_open).fold(Verdict::Pass, |_, join| {
         join.vouched = true;
-        verdict = Verdict::Changed;
-    }
-    verdict
+        Verdict::Changed
+    })
 }
 
 /// A blank on the same line inside delimiters is dropped in `<>`, and ends the URI in quotes.
@@ -41,10 +36,7 @@ pub(super) const INNER_BLANK: Rule = Rule::join("inner-blank", inner_blank).docu
 );
 
 fn inner_blank(draft: &mut Draft<'_>) -> Verdict {
-    let blanks = |draft: &Draft<'_>| {
-        draft.proposals.iter().any(|join| join.reason == JoinReason::InnerBlank)
-    };
-    if !blanks(draft) {
+    if !draft.proposals.iter().any(|join| join.reason == JoinReason::InnerBlank) {
         return Verdict::Pass;
     }
     if !draft.is_hierarchical() {

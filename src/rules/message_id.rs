@@ -7,12 +7,12 @@
 
 use super::components::Components;
 use super::draft::Draft;
-use super::rule::{Kinds, Rule};
-use super::weighing::{ClueRow, Weighing, row};
+use super::rule::{Kinds, Rule, Weighed};
 use crate::ascii::is_in_domain;
 use crate::candidate::email;
 use crate::candidate::facts::Facts;
 use crate::candidate::lines;
+use crate::evidence::{self, Evidence, Row, row};
 use crate::text::wordlist::{WordList, is_one_of};
 
 /// `In article <396B9950.238A1A8F@example.org>, Jane writes`, `news:<9b3f2$1k2@example.org>`: a Message-ID is not an
@@ -33,7 +33,7 @@ pub(super) const MESSAGE_ID: Rule = Rule::weigh("message-id", message_id)
         "RFC 5322, 3.6.4; attribution lines of Usenet and mail",
     );
 
-fn message_id(draft: &Draft<'_>, _: &Components<'_>) -> Option<Weighing> {
+fn message_id(draft: &Draft<'_>, _: &Components<'_>) -> Weighed {
     let is_made = draft.facts.meets(Facts::LOCAL_MADE);
     if !is_made && follows_other_word(draft.before()) {
         return None;
@@ -45,13 +45,10 @@ fn message_id(draft: &Draft<'_>, _: &Components<'_>) -> Option<Weighing> {
     let text = draft.last_piece();
     let (local, host) = text.split_at(text.iter().rposition(|&byte| byte == b'@')?);
     let address = Address { local, host: host.get(1..)?, lead };
-    let weighing = Weighing::new(|row| Some(EVIDENCE.get(row)?.clue));
     let scheme = if address.lead.is_label(NEWS) { "news:" } else { "mid:" };
-    Some(
-        weighing
-            .gather(&EVIDENCE, |holds| holds(&address), draft.least_confidence())
-            .or_else(scheme),
-    )
+    let least = draft.least_confidence();
+    let clues = |held| evidence::clues(CLUES, held);
+    Some((Evidence::of_rows(CLUES, |holds| holds(&address), least, clues), Some(scheme)))
 }
 
 /// Whether a word that does not announce a Message-ID is before the address and its bracket. Such a word is nearly
@@ -115,44 +112,10 @@ impl<'w> Lead<'w> {
     }
 }
 
-type Fact = fn(&Address<'_>) -> bool;
+type Clue = fn(&Address<'_>) -> bool;
 
-/// The facts with their weights.
-static EVIDENCE: [ClueRow<Fact>; 17] = [
-    row(270, |_| true, "it has the form of an address"),
-    row(120, is_plain, "its local part consists of letters and `.`, `-` or `_`"),
-    row(180, begins_with_word, "its local part begins with a word and a mark"),
-    row(180, follows_name, "a name is before its bracket"),
-    row(240, |id| id.lead.is_label(PERSONS), "a label such as `Contact:` is before it"),
-    row(-720, |id| id.lead.is_label(FIELDS), "a field name such as `Message-ID:` is before it"),
-    row(
-        -720,
-        |id| id.lead.is_angled && id.lead.is_label(REPLIES),
-        "a field name such as `References:` is before it",
-    ),
-    row(-720, |id| id.lead.is_label(NEWS), "`news:` is before it"),
-    row(
-        -360,
-        |id| id.lead.is_angled && is_message(id.lead.word),
-        "a word such as `article` is before its bracket",
-    ),
-    row(
-        -120,
-        |id| !id.lead.is_angled && is_message(id.lead.word),
-        "a word such as `article` is before it",
-    ),
-    row(
-        -180,
-        |id| id.lead.is_angled && is_one_of(IN, id.lead.word),
-        "a word such as `in` is before its bracket",
-    ),
-    row(-360, |id| id.local.contains(&b'$'), "its local part has a `$`"),
-    row(-300, is_stamped, "its local part contains a time or a message number"),
-    row(-300, is_hexadecimal, "its local part is made of hexadecimal numbers"),
-    row(-180, is_long_hexadecimal, "its local part is a long hexadecimal number"),
-    row(-180, is_random, "its local part mixes letters and digits as names never do"),
-    row(-360, is_relay, "its host sends mail and has no mailboxes"),
-];
+/// The clues with their weights.
+static CLUES: &[Row<Clue>] = &include!("message_id.in");
 
 /// Header fields with one Message-ID, and the names that logs and parameters use for it.
 const FIELDS: &str = "\

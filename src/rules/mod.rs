@@ -32,7 +32,6 @@ mod trailing;
 mod unicode;
 mod uts58;
 mod validity;
-pub(crate) mod weighing;
 
 pub(crate) use delimiters::is_angle_brackets;
 pub(crate) use evidence::is_in_id_field;

@@ -118,7 +118,7 @@ fn has_word(text: &[u8], word: &[u8]) -> bool {
     // Few words begin with the same letter, and a loop without branches over all bytes is faster than one over the words.
     let pairs = text.iter().zip(text.get(1..).unwrap_or_default());
     let may_have = pairs.fold(text.first() == Some(first), |any, (before, byte)| {
-        any | (before.is_ascii_whitespace() & (byte == first))
+        any | (before.is_ascii_whitespace() && byte == first)
     });
     may_have && text.split(u8::is_ascii_whitespace).any(|it| it == word)
 }
