@@ -123,7 +123,7 @@ impl Spot<'_> {
     /// The lines after the line of the token.
     fn lines_after(&self) -> impl Iterator<Item = Span> {
         let token = self.line_at(self.line_end.token.end());
-        core::iter::successors(token, |line| self.line_at(line.end() + 1)).take(LINES).skip(1)
+        core::iter::successors(token, |line| self.line_at(line.end() + 1)).skip(1).take(LINES - 1)
     }
 
     /// The text from `at` to the end of its line; `None` if the end is too far ahead.

@@ -290,22 +290,21 @@ impl FactSet {
     }
 
     /// Whether all of `others` are in the set.
-    pub(super) fn has_all(self, others: &[Fact]) -> bool {
-        others.iter().all(|&fact| self.has(fact))
+    pub(super) const fn has_all(self, others: FactSet) -> bool {
+        self.0 & others.0 == others.0
+    }
+
+    /// Whether one of `others` is in the set.
+    pub(super) const fn has_any(self, others: FactSet) -> bool {
+        self.0 & others.0 != 0
     }
 
     /// The numbers of the facts of the set, in the order of their declaration.
     pub(super) fn numbers(self) -> impl Iterator<Item = usize> {
-        let mut rest = self.0;
-        core::iter::from_fn(move || {
-            let number = rest.trailing_zeros();
-            rest &= rest.wrapping_sub(1);
-            (number < u128::BITS).then_some(number as usize)
-        })
+        (0..u128::BITS as usize).filter(move |number| self.0 >> number & 1 == 1)
     }
 
     /// The facts of the set, in the order of their declaration.
-    #[cfg(feature = "explain")]
     pub(crate) fn iter(self) -> impl Iterator<Item = Fact> {
         Fact::ALL.iter().copied().filter(move |&fact| self.has(fact))
     }

@@ -18,7 +18,7 @@
 //!   the URI is complete before the line ends, or the next line begins with something else.
 //!
 //! Text that was extracted from a laid-out page needs other facts: its columns have no meaning, but the room at the end
-//! of each line is known (`room`, `rooms.in`). A line end inside an e-mail address has a table of weights as well
+//! of each line is known (`rooms.in`). A line end inside an e-mail address has a table of weights as well
 //! (`address`, `addresses.in`).
 //!
 //! Each decision reads a bounded part of the text: the 1,024 bytes before the trigger of the URI, which is the limit
@@ -36,7 +36,6 @@ mod below;
 mod bytes;
 mod classes;
 mod facts;
-mod room;
 mod seam;
 mod spot;
 mod table;
@@ -50,7 +49,7 @@ pub(crate) use spot::{AHEAD, Spot};
 use table::FactRow;
 #[cfg(feature = "explain")]
 pub use table::evidence;
-pub(crate) use table::{Row, Term, clues, row};
+pub(crate) use table::{Row, Term, clue, clues};
 
 /// A join below the threshold is reported as an alternate if its confidence is at least this many percent.
 pub(crate) const WORTH_A_READING: u8 = 15;
@@ -95,17 +94,18 @@ impl Evidence {
         let rests = [spot.parts_possible(), around::OF_TEXT, around::OF_LINES];
         let mut facts = FactSet::default();
         spot.note_line_end(&mut facts);
+        let mut evidence = Evidence::of(facts, table::LINE_ENDS);
         for (at, note) in stages.iter().enumerate() {
             let rest = rests.iter().skip(at).fold(FactSet::default(), |all, rest| all.or(*rest));
-            if percent(table::sum(facts) + table::gain(facts, rest)) < least {
+            if percent(evidence.sum + table::gain(facts, rest)) < least {
                 #[cfg(test)]
                 assert!(Evidence::at(spot, 0).is_some_and(|whole| whole.confidence() < least));
                 break;
             }
             note(spot, &mut facts);
+            evidence = Evidence::of(facts, table::LINE_ENDS);
         }
-        let table = Table::Facts(table::LINE_ENDS);
-        Some(Evidence { held: facts, sum: table::sum(facts), table })
+        Some(evidence)
     }
 
     /// The evidence at a line end inside an e-mail address.

@@ -9,11 +9,13 @@ use crate::candidate::lines::{self, TextBefore};
 use crate::candidate::name;
 use crate::span::Span;
 use crate::text::chars;
+use crate::text::wordlist::WordList;
 
 /// Names of folders that have one entry for each commit, ticket, page or message.
-const FOLDERS_OF_ENTRIES: &str = "\
-     blob bug bugs commit commits id issue issues message messages msgid patch patches post posts pull \
-     questions thread ticket tickets tree user wiki";
+static FOLDERS_OF_ENTRIES: WordList = WordList::new(
+    "blob bug bugs commit commits id issue issues message messages msgid patch patches post posts pull \
+     questions thread ticket tickets tree user wiki",
+);
 
 /// The number of bytes that are read after the token below.
 pub(crate) const AHEAD: usize = 1024;
@@ -230,7 +232,7 @@ impl<'t> Spot<'t> {
     pub(super) fn is_folder_of_entries(&self) -> bool {
         let folder = self.above.strip_suffix(b"/").unwrap_or_default();
         let name = bytes::after_last(folder, b'/');
-        FOLDERS_OF_ENTRIES.split(' ').any(|one| one.as_bytes() == name)
+        FOLDERS_OF_ENTRIES.contains(name) && name.iter().all(u8::is_ascii_lowercase)
     }
 
     /// Whether the URI above ends in a complete host that a join would change, or the token would continue its host to one

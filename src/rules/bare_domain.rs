@@ -19,7 +19,7 @@ use crate::candidate::extension;
 use crate::candidate::facts::Facts;
 use crate::candidate::host::{self, TldUse};
 use crate::candidate::name;
-use crate::evidence::{self, Evidence, Row, row};
+use crate::evidence::{self, Evidence, Row, clue};
 use crate::text::wordlist::WordList;
 
 /// `user.email = x`, `arr.map(f)`, `Foo.java:12`, `the same.one`: a name in code or prose.
@@ -219,15 +219,9 @@ fn is_in_call(name: &Name<'_>) -> bool {
 
 /// Whether nothing but marks is on the line. A letter is a letter in every script.
 fn is_alone(name: &Name<'_>) -> bool {
-    begins_line(name) && ends_line(name)
-}
-
-fn begins_line(name: &Name<'_>) -> bool {
-    name.before.iter().all(|byte| matches!(byte, b' ' | b'\t' | b'-' | b'*' | b'>' | b'`'))
-}
-
-fn ends_line(name: &Name<'_>) -> bool {
-    !name.after.iter().any(|byte| byte.is_ascii_alphanumeric() || *byte >= 0x80)
+    let is_mark = |byte: &u8| matches!(byte, b' ' | b'\t' | b'-' | b'*' | b'>' | b'`');
+    let is_text = |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 0x80;
+    name.before.iter().all(is_mark) && !name.after.iter().any(is_text)
 }
 
 fn ends_sentence(name: &Name<'_>) -> bool {
@@ -249,10 +243,6 @@ fn is_of_script(name: &Name<'_>) -> bool {
     is_word && !name.has_path && (is_wide(last) || is_wide(name.next().first()))
 }
 
-fn is_mixed(name: &Name<'_>) -> bool {
-    host::begins_sentence(name.tld)
-}
-
 fn is_quoted(name: &Name<'_>) -> bool {
     matches!((name.before, name.after), ([.., before @ (b'"' | b'\'' | b'`')], [after, ..])
         if before == after || (*before, *after) == (b'`', b'\''))
@@ -263,17 +253,8 @@ fn is_value(name: &Name<'_>) -> bool {
     matches!(name.before, [.., b'=' | b':', b'"' | b'\''] | [.., b'=' | b':', b' ', b'"' | b'\''])
 }
 
-fn follows_label(name: &Name<'_>) -> bool {
-    matches!(name.before, [.., b':', b' ']) || name.before.ends_with("：".as_bytes())
-}
-
 fn follows_word(name: &Name<'_>) -> bool {
     matches!(name.before, [.., letter, b' '] if letter.is_ascii_lowercase() || *letter >= 0x80)
-}
-
-/// Whether a word in capitals is before the name, like the level of a message in a log.
-fn follows_capitals(name: &Name<'_>) -> bool {
-    matches!(name.before, [.., a, b, c, b' '] if [a, b, c].iter().all(|it| it.is_ascii_uppercase()))
 }
 
 /// Whether words are before and after a name of two labels, as if the dot joined two words.
@@ -314,10 +295,6 @@ fn is_assigned(name: &Name<'_>) -> bool {
     operators.iter().any(|operator| next.starts_with(operator))
 }
 
-fn is_operand(name: &Name<'_>) -> bool {
-    matches!(name.next(), [b'+' | b'%', ..])
-}
-
 fn follows_operator(name: &Name<'_>) -> bool {
     let before = name.before.trim_ascii_end();
     let is_bar = before.ends_with(b"|") && !name_text::is_cell(name.before, name.after);
@@ -355,12 +332,6 @@ fn follows_keyword(name: &Name<'_>) -> bool {
     before.len() < name.before.len() && words.contains(&word) || name.after.starts_with(b" import ")
 }
 
-/// Whether an upper-case letter follows a lower-case one: `fibCal`. This also holds for `GitHub.com`, but the weight of
-/// its top-level domain is greater.
-fn is_camel_case(name: &Name<'_>) -> bool {
-    name.host.windows(2).any(|pair| matches!(pair, [b'a'..=b'z', b'A'..=b'Z']))
-}
-
 fn is_file(name: &Name<'_>) -> bool {
     // `app.min.map`, `Makefile.in.in`. Under the top-level domain of a country, a label of two letters may be a region:
     // `example.gz.cn`.
@@ -376,14 +347,6 @@ fn is_file(name: &Name<'_>) -> bool {
             || is_also_file(name) && file_context::is_of_program(name.second_label)
     };
     !name.has_path && (may_be_inner && is_inner() || is_base())
-}
-
-fn is_file_entry(name: &Name<'_>) -> bool {
-    is_also_file(name) && file_context::is_entry(name.before, name.after, name.tld)
-}
-
-fn is_near_file(name: &Name<'_>) -> bool {
-    is_also_file(name) && file_context::is_near_file(name.near, name.after, name.tld)
 }
 
 /// Whether the top-level domain is also a file extension, and the name may be that of a file.

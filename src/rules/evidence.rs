@@ -8,7 +8,7 @@ use super::rule::{Kinds, Rule};
 use crate::candidate::facts::Facts;
 use crate::candidate::host::{self, TldUse};
 use crate::candidate::{extension, suffix};
-use crate::text::wordlist::is_one_of;
+use crate::text::wordlist::WordList;
 use crate::vocabulary::{Delimiter, MatchKind};
 
 /// A host without a scheme must have a top-level domain: `example.com`, not `example.coma`. If the rule is disabled,
@@ -159,9 +159,10 @@ pub(super) const ADDRESS_CONTEXT: Rule = Rule::judge("address-context", address_
     );
 
 /// Header fields whose angle brackets contain message ids.
-const ID_FIELDS: &str = "\
-     content-id in-reply-to message-id original-message-id references resent-message-id supersedes \
-     x-message-id";
+static ID_FIELDS: WordList = WordList::new(
+    "content-id in-reply-to message-id original-message-id references resent-message-id supersedes \
+     x-message-id",
+);
 
 fn address_context(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
     if draft.byte_before() == b'=' && runs_from_bracket(draft.before()) {
@@ -261,7 +262,7 @@ pub(crate) fn is_in_id_field(before: &[u8]) -> bool {
         let line = before.get(start..).unwrap_or_default();
         if start == 0 || !matches!(line.first(), Some(b' ' | b'\t')) {
             let name = memchr::memchr(b':', line).and_then(|colon| line.get(..colon));
-            return name.is_some_and(|name| is_one_of(ID_FIELDS, name));
+            return name.is_some_and(|name| ID_FIELDS.contains(name));
         }
         above = before.get(..start - 1).unwrap_or_default();
     }

@@ -12,7 +12,7 @@ use crate::ascii::is_in_domain;
 use crate::candidate::email;
 use crate::candidate::facts::Facts;
 use crate::candidate::lines;
-use crate::evidence::{self, Evidence, Row, row};
+use crate::evidence::{self, Evidence, Row, clue};
 use crate::text::wordlist::{WordList, is_one_of};
 
 /// `In article <396B9950.238A1A8F@example.org>, Jane writes`, `news:<9b3f2$1k2@example.org>`: a Message-ID is not an
@@ -149,10 +149,6 @@ const IN: &str = "in dans via id";
 
 fn is_message(word: &[u8]) -> bool {
     if word.is_ascii() { MESSAGES.contains(word) } else { is_one_of(WIDE_MESSAGES, word) }
-}
-
-fn is_plain(id: &Address<'_>) -> bool {
-    id.local.iter().all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'.' | b'-' | b'_'))
 }
 
 /// `list-bounces-1030376441`, `jane+tag-0d41b2c0`: a mailbox and its tag.

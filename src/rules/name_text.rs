@@ -117,10 +117,10 @@ fn has_word(text: &[u8], word: &[u8]) -> bool {
     let Some(first) = word.first() else { return false };
     // Few words begin with the same letter, and a loop without branches over all bytes is faster than one over the words.
     let pairs = text.iter().zip(text.get(1..).unwrap_or_default());
-    let may_have = pairs.fold(text.first() == Some(first), |any, (before, byte)| {
-        any | (before.is_ascii_whitespace() && byte == first)
+    let begins = pairs.fold(u8::from(text.first() == Some(first)), |any, (before, byte)| {
+        any | (u8::from(before.is_ascii_whitespace()) & u8::from(byte == first))
     });
-    may_have && text.split(u8::is_ascii_whitespace).any(|it| it == word)
+    begins > 0 && text.split(u8::is_ascii_whitespace).any(|it| it == word)
 }
 
 fn has_pair(text: &[u8], pair: [u8; 2]) -> bool {
