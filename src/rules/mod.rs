@@ -15,7 +15,6 @@ mod enclosed;
 mod evidence;
 mod file_context;
 mod flowed;
-mod fold;
 pub(crate) mod form;
 mod gfm;
 mod incomplete;

@@ -168,10 +168,8 @@ pub(crate) fn wait_of_rules(window: &[u8], draft: &Draft<'_>) -> Option<Wait> {
         Some(Wait::Far)
     } else if draft.reads == Reads::Line {
         (!holds_lines(window, end, 3)).then_some(Wait::Line)
-    } else if reads_token {
-        let is_near = window.len() <= end + NEAR_BLANK;
-        let wait = if is_near { Wait::Token } else { Wait::Far };
-        (!holds_token(window, end)).then_some(wait)
+    } else if reads_token && !holds_token(window, end) {
+        Some(if window.len() <= end + NEAR_BLANK { Wait::Token } else { Wait::Far })
     } else {
         None
     }

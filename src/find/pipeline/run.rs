@@ -236,7 +236,8 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
             return false;
         }
         let Some(below) = LineEnd::below(draft.text, draft.end()) else { return false };
-        if below.token() == draft.end() || scheme::starts_uri(draft.text, below.token()) {
+        let content = below.next.content;
+        if content == draft.end() || scheme::starts_uri(draft.text, content) {
             return false;
         }
         let line_end = LineEnd::at(draft.text, draft.text_before(), draft.end(), below);
