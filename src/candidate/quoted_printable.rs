@@ -31,8 +31,11 @@ pub(crate) fn is_soft_break(text: &[u8], text_before: TextBefore, uri: Span) -> 
     if !bytes.ends_with(b"=") || bytes.ends_with(b"==") || width(line) > MAX_LINE {
         return false;
     }
-    is_encoded(bytes)
-        || is_full(line) && !ends_parameter(bytes)
+    // An encoder breaks a line that is full, before or after the line gets its reply prefix.
+    let is_full = line.len() == MAX_LINE || width(line) == MAX_LINE;
+    // The URI contains an equals sign that was encoded: `?id=3D52f93`.
+    memchr::memmem::find(bytes, b"=3D").is_some()
+        || is_full && !ends_parameter(bytes)
         || is_among_encoded(text, text_before, uri)
 }
 
@@ -54,11 +57,6 @@ fn is_among_encoded(text: &[u8], text_before: TextBefore, uri: Span) -> bool {
     let (above, below) =
         (memchr::memchr_iter(b'=', before).rev(), memchr::memchr_iter(b'=', after));
     shows_encoding(before, above) || shows_encoding(after, below)
-}
-
-/// Whether `uri` contains an equals sign that was encoded: `?id=3D52f93`.
-fn is_encoded(uri: &[u8]) -> bool {
-    memchr::memmem::find(uri, b"=3D").is_some()
 }
 
 /// The octet that `token` begins with, if it is encoded: `=20`, `=2E`.
@@ -91,11 +89,6 @@ fn width(line: &[u8]) -> usize {
     let prefix = lines::prefix(line, 0, usize::MAX);
     let blank = usize::from(prefix.depth > 0 && prefix.indent() > 0);
     line.len() - prefix.marks_end - blank
-}
-
-/// Whether an encoder broke `line` because it was full, before or after the line got its reply prefix.
-fn is_full(line: &[u8]) -> bool {
-    line.len() == MAX_LINE || width(line) == MAX_LINE
 }
 
 /// At most this many line ends are examined for soft breaks on each side of a URI, the nearest first. In encoded text

@@ -50,14 +50,10 @@ use table::FactRow;
 #[cfg(feature = "explain")]
 pub use table::evidence;
 pub(crate) use table::{Row, Term, clue, clues};
+pub(crate) use words::is_common as is_word;
 
 /// A join below the threshold is reported as an alternate if its confidence is at least this many percent.
 pub(crate) const WORTH_A_READING: u8 = 15;
-
-/// Whether `token` is one of the most common English words.
-pub(crate) fn is_word(token: &[u8]) -> bool {
-    words::is_common(token)
-}
 
 /// What holds, and the sum of the weights of the rows that count for it.
 #[derive(Clone, Copy, Debug)]

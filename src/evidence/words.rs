@@ -60,7 +60,7 @@ pub(super) fn ends_like_word(letters: &[u8]) -> bool {
 }
 
 /// Whether `letters` form one of the most common words, in upper or lower case.
-pub(super) fn is_common(letters: &[u8]) -> bool {
+pub(crate) fn is_common(letters: &[u8]) -> bool {
     if let [letter] = *letters {
         return is_one_letter_word(letter);
     }
