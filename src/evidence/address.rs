@@ -72,16 +72,12 @@ impl<'t> AddressSpot<'t> {
         facts
     }
 
-    fn above(&self) -> &'t [u8] {
-        self.halves.above.of(self.spot.text)
-    }
-
     fn below(&self) -> &'t [u8] {
         self.halves.below.of(self.spot.text)
     }
 
     fn note_above(&self, facts: &mut FactSet) {
-        let (above, start) = (self.above(), self.halves.above.start());
+        let (above, start) = (&*self.spot.above, self.halves.above.start());
         let content = self.halves.line_end.own.content;
         facts.note(Fact::EndsInHyphen, above.ends_with(b"-"));
         facts.note(Fact::EndsInDot, above.ends_with(b"."));
@@ -146,7 +142,7 @@ impl<'t> AddressSpot<'t> {
         let after = Span::new(end, self.spot.text.len().min(end + AHEAD)).of(self.spot.text);
         work::add(before.len() + after.len());
         let nearby = [before, after];
-        let whole = [self.above(), self.below()].concat();
+        let whole = [&self.spot.above, self.below()].concat();
         let is_whole = nearby.iter().any(|text| has_address(text, &whole, |_| true));
         facts.note(Fact::WholeNearby, is_whole);
         if self.broken != Broken::LocalPart {
@@ -156,10 +152,10 @@ impl<'t> AddressSpot<'t> {
             let name = bytes::start_run(rest, |&byte| is_local(byte));
             !name.is_empty() && rest.get(name.len()) == Some(&b'@')
         };
-        let has_head = nearby.iter().any(|text| has_address(text, self.above(), is_other));
+        let has_head = nearby.iter().any(|text| has_address(text, &self.spot.above, is_other));
         facts.note(Fact::HeadNearby, has_head);
         let word = bytes::start_run(self.below(), u8::is_ascii_alphanumeric);
-        let name = [self.above(), word].concat();
+        let name = [&self.spot.above, word].concat();
         facts.note(Fact::NameNearby, nearby.iter().any(|text| has_name(text, &name)));
         let has_tail = nearby.iter().any(|text| has_tail(text, self.below()));
         facts.note(Fact::TailNearby, has_tail);

@@ -249,9 +249,8 @@ const NEAR_EVENT: usize = 16;
 /// Whether `<` is before the address with no blank between them: the text between them is then probably the beginning
 /// of a message id.
 fn runs_from_bracket(before: &[u8]) -> bool {
-    let run =
-        before.iter().rev().take(128).position(|byte| byte.is_ascii_whitespace() || *byte == b'<');
-    run.and_then(|len| before.iter().rev().nth(len)) == Some(&b'<')
+    let is_border = |byte: &&u8| byte.is_ascii_whitespace() || **byte == b'<';
+    before.iter().rev().take(128).find(is_border) == Some(&b'<')
 }
 
 /// Whether the last line of `before` belongs to a header field of message ids, which may begin on an earlier line.

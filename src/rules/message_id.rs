@@ -54,10 +54,7 @@ fn message_id(draft: &Draft<'_>, _: &Components<'_>) -> Weighed {
 /// Whether a word that does not announce a Message-ID is before the address and its bracket. Such a word is nearly
 /// always the name of a person. The address is then weighed only if its local part looks generated.
 pub(crate) fn follows_other_word(before: &[u8]) -> bool {
-    let mut text = before;
-    while let [rest @ .., b' ' | b'<'] = text {
-        text = rest;
-    }
+    let text = without(before, b" <");
     text.last().is_some_and(u8::is_ascii_alphabetic) && !is_message(last_word(text))
 }
 
@@ -79,6 +76,9 @@ struct Lead<'w> {
     word: &'w [u8],
 }
 
+/// What may stand between a field and its id: ``**Message-ID:** `<id>` ``.
+const DECORATION: &[u8] = b"`* ";
+
 /// The maximum number of other Message-IDs on the same line that are skipped to find the name of the field.
 const MAX_IDS: usize = 16;
 
@@ -88,10 +88,10 @@ impl<'w> Lead<'w> {
         let mut text = above(draft.before().len());
         let is_angled = text.ends_with(b"<");
         if is_angled {
-            text = undecorated(above(text.len() - 1));
+            text = without(above(text.len() - 1), DECORATION);
             for _ in 0..MAX_IDS {
                 let Some(rest) = without_id(text) else { break };
-                text = undecorated(above(rest.len()));
+                text = without(above(rest.len()), DECORATION);
             }
         }
         let is_direct = text.len() == draft.before().len() || is_angled;
@@ -196,12 +196,6 @@ fn is_hexadecimal(id: &Address<'_>) -> bool {
     first.len() == 8 && is_number(first) && groups.next().is_some_and(is_number)
 }
 
-/// A hexadecimal number of at least 28 characters, such as a UUID.
-fn is_long_hexadecimal(id: &Address<'_>) -> bool {
-    let is_digit = |byte: &u8| byte.is_ascii_hexdigit() || *byte == b'-';
-    id.local.len() >= 28 && id.local.iter().all(is_digit)
-}
-
 /// `CAC9tSfZGRZPe001qLA3p`: at least six changes between letters and digits.
 fn is_random(id: &Address<'_>) -> bool {
     let marks = id.local.iter().filter(|byte| byte.is_ascii_alphanumeric());
@@ -236,12 +230,10 @@ fn last_word(text: &[u8]) -> &[u8] {
     end.get(start..).unwrap_or_default()
 }
 
-/// `text` without the backticks, asterisks and spaces at its end: ``**Message-ID:** `<id>` ``.
-fn undecorated(mut text: &[u8]) -> &[u8] {
-    while let [rest @ .., b'`' | b'*' | b' '] = text {
-        text = rest;
-    }
-    text
+/// `text` without the `marks` at its end.
+fn without<'t>(text: &'t [u8], marks: &[u8]) -> &'t [u8] {
+    let len = text.iter().rposition(|byte| !marks.contains(byte)).map_or(0, |at| at + 1);
+    text.get(..len).unwrap_or_default()
 }
 
 /// `text` without the `<id@host>` at its end; `None` if it does not end with such an id.
