@@ -75,9 +75,19 @@ impl FactSet {
         self.0 & others.0 != 0
     }
 
+    pub(super) const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// The number of the first fact of the set.
+    pub(super) const fn first(self) -> usize {
+        self.0.trailing_zeros() as usize
+    }
+
     /// The numbers of the facts of the set, in the order of their declaration.
     pub(super) fn numbers(self) -> impl Iterator<Item = usize> {
-        (0..u128::BITS as usize).filter(move |number| self.0 >> number & 1 == 1)
+        let after = |set: &FactSet| Some(FactSet(set.0 & set.0.wrapping_sub(1)));
+        core::iter::successors(Some(self), after).take_while(|set| set.0 != 0).map(FactSet::first)
     }
 
     /// The facts of the set, in the order of their declaration.

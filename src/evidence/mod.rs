@@ -90,18 +90,17 @@ impl Evidence {
         let rests = [spot.parts_possible(), around::OF_TEXT, around::OF_LINES];
         let mut facts = FactSet::default();
         spot.note_line_end(&mut facts);
-        let mut evidence = Evidence::of(facts, table::LINE_ENDS);
         for (at, note) in stages.iter().enumerate() {
             let rest = rests.iter().skip(at).fold(FactSet::default(), |all, rest| all.or(*rest));
-            if percent(evidence.sum + table::gain(facts, rest)) < least {
+            if percent(table::sum(facts) + table::gain(facts, rest)) < least {
                 #[cfg(test)]
                 assert!(Evidence::at(spot, 0).is_some_and(|whole| whole.confidence() < least));
                 break;
             }
             note(spot, &mut facts);
-            evidence = Evidence::of(facts, table::LINE_ENDS);
         }
-        Some(evidence)
+        let table = Table::Facts(table::LINE_ENDS);
+        Some(Evidence { held: facts, sum: table::sum(facts), table })
     }
 
     /// The evidence at a line end inside an e-mail address.

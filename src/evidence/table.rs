@@ -54,13 +54,45 @@ pub(super) static ADDRESSES: &[FactRow] = &include!("addresses.in");
 /// The rows about line ends whose room is known, in text that was laid out.
 pub(super) static ROOMS: &[FactRow] = &include!("rooms.in");
 
+/// The number of rows about line ends that have at most one fact; they come first.
+#[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
+const SINGLE: usize = {
+    let mut len = 0;
+    while LINE_ENDS[len].holds.len() <= 1 {
+        len += 1;
+    }
+    len
+};
+
+/// The weight of each fact that has a row to itself, indexed by the number of the fact. With this array, a sum takes
+/// one step for each fact that holds, and few facts hold at any line end.
+#[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
+static WEIGHTS: [i16; Fact::ALL.len()] = {
+    let mut weights = [0; Fact::ALL.len()];
+    let mut at = 1;
+    while at < SINGLE {
+        weights[LINE_ENDS[at].holds.first()] = LINE_ENDS[at].weight;
+        at += 1;
+    }
+    weights
+};
+
+/// Returns the sum of the weights of the rows about line ends whose facts are all in `facts`, in hundredths.
+pub(super) fn sum(facts: FactSet) -> i32 {
+    let single = facts.numbers().filter_map(|number| WEIGHTS.get(number));
+    let others = LINE_ENDS.iter().take(1).chain(LINE_ENDS.iter().skip(SINGLE));
+    let others = others.filter(|row| facts.has_all(row.holds)).map(|row| &row.weight);
+    single.chain(others).map(|&weight| i32::from(weight)).sum()
+}
+
 /// Returns the most that the facts in `others` could add to the sum of `facts`: the sum of the positive weights of the
 /// rows about line ends that would count in addition if these facts held.
 pub(super) fn gain(facts: FactSet, others: FactSet) -> i32 {
+    let single = others.numbers().filter_map(|number| WEIGHTS.get(number).copied());
     let all = facts.or(others);
-    let is_new = |row: &&FactRow| row.holds.has_any(others);
-    let rows = LINE_ENDS.iter().filter(|row| row.weight > 0 && all.has_all(row.holds));
-    rows.filter(is_new).map(|row| i32::from(row.weight)).sum()
+    let rows = LINE_ENDS.iter().skip(SINGLE).filter(|row| all.has_all(row.holds));
+    let rows = rows.filter(|row| row.holds.has_any(others)).map(|row| row.weight);
+    single.chain(rows).map(|weight| i32::from(weight.max(0))).sum()
 }
 
 /// The rows of the table, for the program that fits the weights and for the tests of the facts.
