@@ -35,19 +35,8 @@ pub(crate) struct LineEnd {
 pub(crate) struct NextLine {
     line_end: usize,
     hyphen: usize,
-    next: Prefix,
-}
-
-impl NextLine {
-    /// The offset at which the content of the line begins.
-    pub(crate) const fn token(&self) -> usize {
-        self.next.content
-    }
-
-    /// The number of bytes of blanks between `end` and the line break.
-    pub(crate) const fn blanks(&self, end: usize) -> usize {
-        self.line_end - self.hyphen - end
-    }
+    /// The reply prefix of the line.
+    pub(crate) next: Prefix,
 }
 
 impl LineEnd {
@@ -72,12 +61,12 @@ impl LineEnd {
         end: usize,
         below: NextLine,
     ) -> Option<LineEnd> {
-        let NextLine { hyphen, next, .. } = below;
+        let NextLine { line_end, hyphen, next } = below;
         let token = token(text, next.content)?;
         let start = text_before.line_start(text, end)?;
         let own = lines::prefix(text, start, usize::MAX);
         let gap = Span::new(end, token.start());
-        Some(LineEnd { start, own, next, blanks: below.blanks(end), hyphen, gap, token })
+        Some(LineEnd { start, own, next, blanks: line_end - hyphen - end, hyphen, gap, token })
     }
 }
 
@@ -113,7 +102,8 @@ pub(crate) fn typeset_hyphen(text: &[u8], at: usize) -> usize {
 /// Whether the line below begins with a token that may belong to the URI.
 fn has_token_below(text: &[u8], end: usize) -> bool {
     LineEnd::below(text, end).is_some_and(|below| {
-        !scheme::starts_uri(text, below.token()) && token(text, below.token()).is_some()
+        let start = below.next.content;
+        !scheme::starts_uri(text, start) && token(text, start).is_some()
     })
 }
 

@@ -39,8 +39,7 @@ pub(crate) fn skip_blanks(text: &[u8], mut at: usize) -> usize {
 
 /// The offset after the last byte before `at` that is neither space nor tab.
 pub(crate) fn back_over_blanks(text: &[u8], floor: usize, at: usize) -> usize {
-    let before = Span::new(floor, at).of(text);
-    at - before.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
+    floor + without_blanks(Span::new(floor, at).of(text)).len()
 }
 
 /// The offset before the blanks that end at `at`. The blanks may include at most one line break, with the reply prefix

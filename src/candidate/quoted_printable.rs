@@ -31,8 +31,11 @@ pub(crate) fn is_soft_break(text: &[u8], text_before: TextBefore, uri: Span) -> 
     if !bytes.ends_with(b"=") || bytes.ends_with(b"==") || width(line) > MAX_LINE {
         return false;
     }
-    is_encoded(bytes)
-        || is_full(line) && !ends_parameter(bytes)
+    // An encoder breaks a line that is full, before or after the line gets its reply prefix.
+    let is_full = line.len() == MAX_LINE || width(line) == MAX_LINE;
+    // The URI contains an equals sign that was encoded: `?id=3D52f93`.
+    memchr::memmem::find(bytes, b"=3D").is_some()
+        || is_full && !ends_parameter(bytes)
         || is_among_encoded(text, text_before, uri)
 }
 
@@ -51,12 +54,9 @@ fn is_among_encoded(text: &[u8], text_before: TextBefore, uri: Span) -> bool {
     let before = Span::new(text_before.floor, uri.start()).of(text);
     let after = Span::new(uri.end(), text.len().min(uri.end() + AHEAD)).of(text);
     work::add(before.len() + after.len());
-    shows_encoding(before) || shows_encoding(after)
-}
-
-/// Whether `uri` contains an equals sign that was encoded: `?id=3D52f93`.
-fn is_encoded(uri: &[u8]) -> bool {
-    memchr::memmem::find(uri, b"=3D").is_some()
+    let (above, below) =
+        (memchr::memchr_iter(b'=', before).rev(), memchr::memchr_iter(b'=', after));
+    shows_encoding(before, above) || shows_encoding(after, below)
 }
 
 /// The octet that `token` begins with, if it is encoded: `=20`, `=2E`.
@@ -91,38 +91,51 @@ fn width(line: &[u8]) -> usize {
     line.len() - prefix.marks_end - blank
 }
 
-/// Whether an encoder broke `line` because it was full, before or after the line got its reply prefix.
-fn is_full(line: &[u8]) -> bool {
-    line.len() == MAX_LINE || width(line) == MAX_LINE
-}
+/// At most this many line ends are examined for soft breaks on each side of a URI, the nearest first. In encoded text
+/// one of the first shows the encoding; a list of URIs that all end in `=` is no such text, and each URI would read all.
+const MAX_ENDS: usize = 8;
 
 /// Whether `text` has a sign of the encoding: `=3D`, an encoded blank at the end of a line, the encoded octets of a
-/// character outside ASCII, a soft break inside prose, or the name of the encoding.
-fn shows_encoding(text: &[u8]) -> bool {
-    memchr::memchr_iter(b'=', text).any(|at| {
+/// character outside ASCII, a soft break inside prose, or the name of the encoding. `equals` are the equals signs of
+/// `text`, the nearest first.
+fn shows_encoding(text: &[u8], equals: impl Iterator<Item = usize>) -> bool {
+    let mut ends = 0;
+    for at in equals {
         let here = text.get(at..).unwrap_or_default();
         let next = here.get(3..).unwrap_or_default();
-        match octet(here) {
+        let is_sign = match octet(here) {
             Some(b'=') => true,
             Some(b' ' | b'\t') => matches!(next.first(), Some(b'\n' | b'\r')),
             Some(0x80..) => octet(next) >= Some(0x80),
-            Some(_) => false,
-            None => ends_line_of_prose(text, at),
+            None if lines::break_len(text, at + 1) > 0 => {
+                ends += 1;
+                ends_line_of_prose(text, at)
+            }
+            _ => false,
+        };
+        if is_sign {
+            return true;
         }
-    }) || memchr::memmem::find(text, b"quoted-printable").is_some()
+        if ends == MAX_ENDS {
+            break;
+        }
+    }
+    // A `q` is rarer than what a search for the whole name would look for first.
+    memchr::memchr_iter(b'q', text)
+        .any(|at| text.get(at..).is_some_and(|rest| rest.starts_with(b"quoted-printable")))
 }
 
-/// Whether the `=` at `at` ends a line that is full or nearly full, and does not belong to the query of a URI.
+/// Whether the `=` at `at`, the end of a line, ends a line that is full or nearly full, and does not belong to the query
+/// of a URI.
 fn ends_line_of_prose(text: &[u8], at: usize) -> bool {
-    if lines::break_len(text, at + 1) == 0 {
-        return false;
-    }
     let start = memchr::memrchr2(b'\n', b'\r', text.get(..at).unwrap_or_default());
     let line = text.get(start.map_or(0, |at| at + 1)..=at).unwrap_or_default();
+    if !(FULL_LINE..=MAX_LINE).contains(&width(line)) {
+        return false;
+    }
     let start = memchr::memrchr(b' ', line).map_or(0, |at| at + 1);
     let word = line.get(start..line.len() - 1).unwrap_or_default();
-    (FULL_LINE..=MAX_LINE).contains(&width(line))
-        && word.iter().any(u8::is_ascii_alphanumeric)
+    word.iter().any(u8::is_ascii_alphanumeric)
         && !word.ends_with(b"=")
         && !ends_parameter(&[word, b"="].concat())
 }

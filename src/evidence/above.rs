@@ -1,8 +1,6 @@
 //! Facts about the URI above the break: whether it looks complete or cut.
 
-use super::bytes::{
-    self, any, count, end_run, has, is_digit, is_hex, is_letter, is_point, start_run, trimmed,
-};
+use super::bytes::{self, POINTS, count, end_run, has, start_run, trimmed};
 use super::facts::{Fact, FactSet};
 use super::spot::{Spot, is_label};
 use super::words;
@@ -29,18 +27,18 @@ impl Spot<'_> {
 
     /// The letters at the end of the URI above.
     pub(super) fn letters_above(&self) -> &[u8] {
-        end_run(&self.above, is_letter)
+        end_run(&self.above, u8::is_ascii_alphabetic)
     }
 
     /// The hexadecimal digits at the end of the URI above.
     pub(super) fn digits_above(&self) -> &[u8] {
-        end_run(&self.above, is_hex)
+        end_run(&self.above, u8::is_ascii_hexdigit)
     }
 
     pub(super) fn note_components(&self, facts: &mut FactSet) {
         let path = self.path();
-        let segment = bytes::after_last(trimmed(path, |byte| byte == b'/'), b'/');
-        let end = trimmed(trimmed(&self.above, is_point), |byte| byte == b'/');
+        let segment = bytes::after_last(trimmed(path, b"/"), b'/');
+        let end = trimmed(trimmed(&self.above, POINTS), b"/");
         let domain = memchr::memchr(b'@', segment).and_then(|at| segment.get(at + 1..));
         facts.note(Fact::Repository, end.ends_with(b".git"));
         facts.note(Fact::WholeMessageId, domain.is_some_and(bytes::is_domain));
@@ -67,7 +65,7 @@ impl Spot<'_> {
 
     /// Whether the break is inside a file extension or after its dot: `.h` above and `tml` below.
     fn cuts_extension(&self) -> bool {
-        let below = start_run(self.token, |byte| byte.is_ascii_alphanumeric());
+        let below = start_run(self.token, u8::is_ascii_alphanumeric);
         let above = self.above.get(self.above.len().saturating_sub(24)..).unwrap_or_default();
         below.len() < 8 && bytes::has_extension(&[above, below].concat())
     }
@@ -83,7 +81,9 @@ impl Spot<'_> {
         let border = self.above.get(..self.above.len() - number.len()).unwrap_or_default();
         let is_apart =
             matches!(border.last(), Some(b'/' | b'=' | b'-' | b'_' | b'#' | b'.' | b'@'));
-        let is_hash = is_apart && bytes::is_hash_length(number.len()) && any(number, is_digit);
+        let is_hash = is_apart
+            && bytes::is_hash_length(number.len())
+            && number.iter().any(u8::is_ascii_digit);
         facts.note(Fact::EndsInHash, is_hash);
     }
 
@@ -102,7 +102,7 @@ impl Spot<'_> {
 
     fn note_lead(&self, facts: &mut FactSet) {
         let lead = Span::new(self.line_end.own.content, self.outset).of(self.text);
-        let has_letters = any(lead, is_letter);
+        let has_letters = lead.iter().any(u8::is_ascii_alphabetic);
         let is_label = is_label(lead);
         facts.note(Fact::BeginsLine, !has_letters && lead.len() <= MAX_LEAD);
         facts.note(Fact::AfterLabel, is_label);
@@ -113,17 +113,17 @@ impl Spot<'_> {
 
 /// Whether `lead` contains the word `deb` or `deb-src`.
 fn names_package_source(lead: &[u8]) -> bool {
-    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-';
     memchr::memchr_iter(b'd', lead).any(|at| {
         let (before, rest) = lead.split_at(at);
         let word = start_run(rest, is_word);
-        matches!(word, b"deb" | b"deb-src") && !before.last().is_some_and(|&byte| is_word(byte))
+        matches!(word, b"deb" | b"deb-src") && !before.last().is_some_and(is_word)
     })
 }
 
 /// The last word of `letters`: `Process` in `ReviewProcess`, and the whole of `README`.
 fn last_word(letters: &[u8]) -> &[u8] {
-    let lower = end_run(letters, |byte| byte.is_ascii_lowercase()).len();
+    let lower = end_run(letters, u8::is_ascii_lowercase).len();
     let word = if lower == 0 { letters.len() } else { letters.len().min(lower + 1) };
     letters.get(letters.len() - word..).unwrap_or_default()
 }

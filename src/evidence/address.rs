@@ -2,7 +2,7 @@
 
 use memchr::memmem;
 
-use super::bytes::{self, all, columns, end_run, is_letter, trimmed};
+use super::bytes::{self, all, columns, end_run, trimmed};
 use super::facts::{Fact, FactSet};
 use super::spot::{AHEAD, Spot};
 use super::words;
@@ -11,6 +11,7 @@ use crate::candidate::host::{self, TldUse};
 use crate::candidate::lines::{self, TextBefore};
 use crate::span::Span;
 use crate::text::chars;
+use crate::text::wordlist::is_one_of;
 use crate::work;
 
 /// When a program broke the line, the line and the token below nearly always have at least this many columns in total.
@@ -23,8 +24,7 @@ const FULL: usize = 72;
 const OCCURRENCES: usize = 8;
 
 /// Names that precede a colon and addresses. Most of them are names of header fields.
-const FIELDS: [&[u8]; 8] =
-    [b"bcc", b"cc", b"from", b"mailto", b"reply-to", b"resent-to", b"sender", b"to"];
+const FIELDS: &str = "bcc cc from mailto reply-to resent-to sender to";
 
 /// The maximum length, in bytes, of the name of a field.
 const MAX_FIELD: usize = 24;
@@ -33,8 +33,6 @@ const MAX_FIELD: usize = 24;
 #[derive(Debug)]
 pub(crate) struct AddressSpot<'t> {
     spot: Spot<'t>,
-    text: &'t [u8],
-    text_before: TextBefore,
     halves: &'t Halves,
     broken: Broken,
 }
@@ -58,9 +56,9 @@ impl<'t> AddressSpot<'t> {
         broken: Broken,
     ) -> AddressSpot<'t> {
         let pieces = core::slice::from_ref(&halves.above);
-        let spot =
-            Spot::new(text, text_before, &halves.line_end, pieces, halves.above.start(), false);
-        AddressSpot { spot, text, text_before, halves, broken }
+        let (line_end, start) = (&halves.line_end, halves.above.start());
+        let spot = Spot::new(text, text_before, line_end, pieces, start, false, None);
+        AddressSpot { spot, halves, broken }
     }
 
     /// The facts that hold at the line end.
@@ -74,16 +72,12 @@ impl<'t> AddressSpot<'t> {
         facts
     }
 
-    fn above(&self) -> &'t [u8] {
-        self.halves.above.of(self.text)
-    }
-
     fn below(&self) -> &'t [u8] {
-        self.halves.below.of(self.text)
+        self.halves.below.of(self.spot.text)
     }
 
     fn note_above(&self, facts: &mut FactSet) {
-        let (above, start) = (self.above(), self.halves.above.start());
+        let (above, start) = (&*self.spot.above, self.halves.above.start());
         let content = self.halves.line_end.own.content;
         facts.note(Fact::EndsInHyphen, above.ends_with(b"-"));
         facts.note(Fact::EndsInDot, above.ends_with(b"."));
@@ -92,33 +86,39 @@ impl<'t> AddressSpot<'t> {
         let closer = self.spot.closer().filter(|&closer| closer != b'*');
         facts.note(Fact::Opened, closer.is_some());
         facts.note(Fact::AfterAngle, closer == Some(b'>'));
-        let after = chars::byte_at(self.text, self.halves.below.end());
+        let after = chars::byte_at(self.spot.text, self.halves.below.end());
         facts.note(Fact::ClosedBelow, closer == Some(after));
         facts.note(Fact::AfterRecipient, self.is_after_recipient());
-        facts.note(Fact::AfterField, is_field(Span::new(content, start).of(self.text)));
-        let word = trimmed(above, |byte| matches!(byte, b'-' | b'.'));
+        facts.note(Fact::AfterField, is_field(Span::new(content, start).of(self.spot.text)));
+        let word = trimmed(above, b"-.");
         facts.note(Fact::HeadIsWord, words::is_common(word));
         facts.note(Fact::HeadIsCapital, above.first().is_some_and(u8::is_ascii_uppercase));
-        facts.note(Fact::HeadIsNumber, !bytes::any(above, |byte| is_letter(byte) || byte >= 0x80));
+        facts.note(
+            Fact::HeadIsNumber,
+            !above.iter().any(|byte| byte.is_ascii_alphabetic() || *byte >= 0x80),
+        );
     }
 
     /// Whether a separator precedes the address, and another address precedes the separator, perhaps on the line above.
     fn is_after_recipient(&self) -> bool {
-        let before =
-            lines::before_break(self.text, self.text_before.floor, self.halves.above.start());
+        let before = lines::before_break(
+            self.spot.text,
+            self.spot.text_before.floor,
+            self.halves.above.start(),
+        );
         let Some((b',' | b';', before)) = before.split_last() else { return false };
-        let entry = end_run(before, |byte| byte > b' ' && byte != b',' && byte != b';');
+        let entry = end_run(before, |&byte| byte > b' ' && byte != b',' && byte != b';');
         before.ends_with(b">") || bytes::has(entry, b'@')
     }
 
     fn note_below(&self, facts: &mut FactSet) {
-        let after = chars::byte_at(self.text, self.halves.below.end());
+        let after = chars::byte_at(self.spot.text, self.halves.below.end());
         facts.note(Fact::ThenSeparator, matches!(after, b',' | b';'));
         if self.broken == Broken::LocalPart {
             return;
         }
         let below = self.below();
-        let is_one = all(below, is_letter);
+        let is_one = all(below, u8::is_ascii_alphabetic);
         facts.note(Fact::CutsDomain, self.broken == Broken::Domain);
         facts.note(Fact::WholeDomain, self.broken == Broken::AfterDomain);
         facts.note(Fact::CommonWord, is_one && words::is_common(below));
@@ -137,24 +137,25 @@ impl<'t> AddressSpot<'t> {
 
     fn note_nearby(&self, facts: &mut FactSet) {
         let end = self.halves.below.end();
-        let before = Span::new(self.text_before.floor, self.halves.above.start()).of(self.text);
-        let after = Span::new(end, self.text.len().min(end + AHEAD)).of(self.text);
+        let before =
+            Span::new(self.spot.text_before.floor, self.halves.above.start()).of(self.spot.text);
+        let after = Span::new(end, self.spot.text.len().min(end + AHEAD)).of(self.spot.text);
         work::add(before.len() + after.len());
         let nearby = [before, after];
-        let whole = [self.above(), self.below()].concat();
+        let whole = [&self.spot.above, self.below()].concat();
         let is_whole = nearby.iter().any(|text| has_address(text, &whole, |_| true));
         facts.note(Fact::WholeNearby, is_whole);
         if self.broken != Broken::LocalPart {
             return;
         }
         let is_other = |rest: &[u8]| {
-            let name = bytes::start_run(rest, is_local);
+            let name = bytes::start_run(rest, |&byte| is_local(byte));
             !name.is_empty() && rest.get(name.len()) == Some(&b'@')
         };
-        let has_head = nearby.iter().any(|text| has_address(text, self.above(), is_other));
+        let has_head = nearby.iter().any(|text| has_address(text, &self.spot.above, is_other));
         facts.note(Fact::HeadNearby, has_head);
-        let word = bytes::start_run(self.below(), |byte| byte.is_ascii_alphanumeric());
-        let name = [self.above(), word].concat();
+        let word = bytes::start_run(self.below(), u8::is_ascii_alphanumeric);
+        let name = [&self.spot.above, word].concat();
         facts.note(Fact::NameNearby, nearby.iter().any(|text| has_name(text, &name)));
         let has_tail = nearby.iter().any(|text| has_tail(text, self.below()));
         facts.note(Fact::TailNearby, has_tail);
@@ -195,7 +196,7 @@ fn has_tail(text: &[u8], tail: &[u8]) -> bool {
     memmem::find_iter(text, tail).take(OCCURRENCES).any(|at| {
         let before = text.get(..at).unwrap_or_default();
         let border = before.last().copied().unwrap_or(b'\n');
-        let line = trimmed(before, |byte| matches!(byte, b' ' | b'\t' | b'>' | b'|'));
+        let line = trimmed(before, b" \t>|");
         match border {
             b'<' | b'(' | b'[' | b'"' | b'\'' | b':' | b',' | b';' => true,
             b' ' | b'\t' => !line.ends_with(b"\n") && !line.ends_with(b"\r"),
@@ -210,5 +211,5 @@ fn is_field(line: &[u8]) -> bool {
     let name = bytes::before_first(line, b':');
     let is_name = name.len() < line.len() && name.len() <= MAX_FIELD;
     let is_trailer = || name.len() > 3 && name.ends_with(b"-by");
-    is_name && (is_trailer() || FIELDS.iter().any(|field| field.eq_ignore_ascii_case(name)))
+    is_name && (is_trailer() || is_one_of(FIELDS, name))
 }

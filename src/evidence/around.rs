@@ -3,7 +3,7 @@
 
 use memchr::memmem;
 
-use super::bytes::{columns, has_slashes, is_point, trimmed};
+use super::bytes::{POINTS, after_last, columns, has_slashes, start_run, trimmed};
 use super::facts::{Fact, FactSet};
 use super::spot::{AHEAD, Spot};
 use super::words;
@@ -71,10 +71,7 @@ impl Spot<'_> {
 
     /// Whether the line before the line above, or the line of the token, is prose and about as wide as `width`.
     fn is_even(&self, width: usize) -> bool {
-        let start = self.line_end.next.content;
-        let text = Span::new(0, self.text.len().min(self.ahead_end())).of(self.text);
-        let rest = text.get(start..).unwrap_or_default();
-        let below = memchr::memchr(b'\n', rest).map(|len| Span::new(start, start + len));
+        let below = self.line_at(self.line_end.next.content);
         let is_like = |line: Span| {
             let line = line.of(self.text).trim_ascii_end();
             let words =
@@ -87,13 +84,13 @@ impl Spot<'_> {
 
     /// The token and the text that directly follows it, up to the next blank.
     pub(super) fn whole_token(&self) -> &[u8] {
-        let rest = Span::new(self.line_end.token.start(), self.text.len().min(self.ahead_end()));
-        super::bytes::start_run(rest.of(self.text), |byte| byte > b' ')
+        start_run(self.ahead(self.line_end.token.start()), |&byte| byte > b' ')
     }
 
-    /// The end of the text that is read after the token.
-    pub(super) fn ahead_end(&self) -> usize {
-        self.line_end.token.end() + AHEAD
+    /// The text from `at` to the end of what is read after the token.
+    fn ahead(&self, at: usize) -> &[u8] {
+        let end = self.text.len().min(self.line_end.token.end() + AHEAD);
+        self.text.get(at..end).unwrap_or_default()
     }
 
     /// The columns of the widest line of prose nearby; `None` if there is too little prose.
@@ -118,26 +115,20 @@ impl Spot<'_> {
 
     /// The lines before the line on which the URI begins, the nearest first.
     fn lines_before(&self) -> impl Iterator<Item = Span> {
-        let first = self.line_start(self.start());
-        let above = move |line: &Span| self.line_before(line.start());
-        first
-            .and_then(|at| self.line_before(at))
-            .into_iter()
-            .flat_map(move |line| core::iter::successors(Some(line), above).take(LINES))
+        let own = self.text_before.line_start(self.text, self.start());
+        let first = own.and_then(|start| self.line_before(start));
+        core::iter::successors(first, |line| self.line_before(line.start())).take(LINES)
     }
 
     /// The lines after the line of the token.
     fn lines_after(&self) -> impl Iterator<Item = Span> {
-        let text = Span::new(0, self.text.len().min(self.ahead_end())).of(self.text);
-        let line_at = move |at: usize| {
-            let len = memchr::memchr(b'\n', text.get(at..)?)?;
-            Some(Span::new(at, at + len))
-        };
-        let token = line_at(self.line_end.token.end());
-        let after = move |line: &Span| line_at(line.end() + 1);
-        token
-            .into_iter()
-            .flat_map(move |line| core::iter::successors(Some(line), after).skip(1).take(LINES - 1))
+        let token = self.line_at(self.line_end.token.end());
+        core::iter::successors(token, |line| self.line_at(line.end() + 1)).skip(1).take(LINES - 1)
+    }
+
+    /// The text from `at` to the end of its line; `None` if the end is too far ahead.
+    fn line_at(&self, at: usize) -> Option<Span> {
+        memchr::memchr(b'\n', self.ahead(at)).map(|len| Span::new(at, at + len))
     }
 
     /// The line before the line that ends with the URI.
@@ -148,19 +139,13 @@ impl Spot<'_> {
     /// The line before the line that begins at `start`; `None` if it begins before the floor.
     fn line_before(&self, start: usize) -> Option<Span> {
         let end = start.checked_sub(1).filter(|&end| end > self.text_before.floor)?;
-        self.line_start(end).map(|start| Span::new(start, end))
-    }
-
-    /// The beginning of the line that contains `at`; `None` if it is before the floor.
-    fn line_start(&self, at: usize) -> Option<usize> {
-        self.text_before.line_start(self.text, at)
+        self.text_before.line_start(self.text, end).map(|start| Span::new(start, end))
     }
 
     pub(super) fn note_text_nearby(&self, facts: &mut FactSet) {
         let before = Span::new(self.text_before.floor, self.start()).of(self.text);
-        let after = Span::new(self.line_end.token.end(), self.text.len().min(self.ahead_end()));
-        let after = after.of(self.text);
-        let token = trimmed(self.token, is_point);
+        let after = self.ahead(self.line_end.token.end());
+        let token = trimmed(self.token, POINTS);
         work::add(before.len() + after.len());
         let key = self.key(token);
         let key = memmem::Finder::new(&key);
@@ -190,7 +175,7 @@ impl Width {
             self.lines += 1;
             self.widest = self.widest.max(columns);
         }
-        let last = super::bytes::after_last(content, b' ');
+        let last = after_last(content, b' ');
         if last.len() > 20 && has_slashes(last) {
             self.widest_uri = self.widest_uri.max(columns);
         }

@@ -1,6 +1,6 @@
 //! Facts about the token below the break, and about the text after the token.
 
-use super::bytes::{self, all, count, is_digit, is_letter, start_run};
+use super::bytes::{self, all, count, start_run};
 use super::classes::Classes;
 use super::facts::{Fact, FactSet};
 use super::spot::Spot;
@@ -35,7 +35,7 @@ impl Spot<'_> {
         facts.note(Fact::BeginsOdd, !is_usual);
         facts.note(Fact::BeginsSlash, first == b'/');
         if let Some(name) = self.core.strip_prefix(b".") {
-            let name = start_run(name, |byte| byte.is_ascii_alphanumeric());
+            let name = start_run(name, u8::is_ascii_alphanumeric);
             facts.note(Fact::BeginsExtension, extension::is_web(name));
         }
     }
@@ -45,7 +45,7 @@ impl Spot<'_> {
         let is_word = classes.are(Classes::LETTER);
         // `it's` is as common as `it`.
         let is_common = words::is_common(bytes::before_first(core, b'\''));
-        let is_capital = shape.first().has(Classes::UPPER) && shape.rest().are(Classes::LOWER);
+        let is_capital = shape.first.has(Classes::UPPER) && shape.rest().are(Classes::LOWER);
         facts.note(Fact::CommonWord, is_common);
         facts.note(Fact::CapitalWord, is_word && !is_common && is_capital);
         facts.note(Fact::ShortToken, core.len() <= 3);
@@ -57,10 +57,10 @@ impl Spot<'_> {
 
     fn note_marks(&self, facts: &mut FactSet) {
         let (core, shape, classes) = (self.core, self.shape, self.shape.all());
-        facts.note(Fact::TokenDot, shape.inner().has(Classes::DOT));
-        facts.note(Fact::TokenQuery, shape.inner().has(Classes::QUERY));
-        facts.note(Fact::TokenHyphen, shape.inner().has(Classes::HYPHEN));
-        facts.note(Fact::TokenFragment, shape.inner().has(Classes::FRAGMENT));
+        facts.note(Fact::TokenDot, shape.inner.has(Classes::DOT));
+        facts.note(Fact::TokenQuery, shape.inner.has(Classes::QUERY));
+        facts.note(Fact::TokenHyphen, shape.inner.has(Classes::HYPHEN));
+        facts.note(Fact::TokenFragment, shape.inner.has(Classes::FRAGMENT));
         facts.note(Fact::TokenSlash, shape.rest().has(Classes::SLASH));
         let has_extension = || bytes::has_extension(bytes::before_first(core, b'#'));
         facts.note(Fact::TokenExtension, classes.has(Classes::DOT) && has_extension());
@@ -73,7 +73,7 @@ impl Spot<'_> {
                 .split(|&byte| byte == b':')
                 .rev()
                 .nth(1)
-                .is_some_and(|part| all(part, is_digit))
+                .is_some_and(|part| all(part, u8::is_ascii_digit))
         };
         facts.note(Fact::TokenLabel, is_label && (!has_path || is_place()));
         let is_id = || !bytes::is_address(core);
@@ -93,7 +93,7 @@ impl Spot<'_> {
         if self.shape.all().are(Classes::LETTER) {
             self.core
         } else {
-            start_run(self.core, is_letter)
+            start_run(self.core, u8::is_ascii_alphabetic)
         }
     }
 
@@ -117,7 +117,7 @@ impl Spot<'_> {
     /// one token as well.
     fn is_entry(&self, below: usize) -> bool {
         let line = self.text.get(below..).unwrap_or_default();
-        let end = below + start_run(line, |byte| byte > b' ').len();
+        let end = below + start_run(line, |&byte| byte > b' ').len();
         let after = lines::skip_blanks(self.text, end);
         let is_last = lines::break_len(self.text, after) > 0 || after >= self.text.len();
         let is_alone = end > below && is_last;

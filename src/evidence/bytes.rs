@@ -3,49 +3,29 @@
 use crate::candidate::extension;
 
 /// The bytes at the end of `text` for which `holds` is true.
-pub(super) fn end_run(text: &[u8], holds: impl Fn(u8) -> bool) -> &[u8] {
-    let len = text.iter().rev().take_while(|&&byte| holds(byte)).count();
+pub(super) fn end_run(text: &[u8], holds: impl Fn(&u8) -> bool) -> &[u8] {
+    let len = text.iter().rev().take_while(|byte| holds(byte)).count();
     text.get(text.len() - len..).unwrap_or_default()
 }
 
 /// The bytes at the beginning of `text` for which `holds` is true.
-pub(super) fn start_run(text: &[u8], holds: impl Fn(u8) -> bool) -> &[u8] {
-    let len = text.iter().take_while(|&&byte| holds(byte)).count();
+pub(super) fn start_run(text: &[u8], holds: impl Fn(&u8) -> bool) -> &[u8] {
+    let len = text.iter().take_while(|byte| holds(byte)).count();
     text.get(..len).unwrap_or_default()
 }
 
-/// `text` without the bytes at its end for which `holds` is true. If no byte would be left, returns all of `text`.
-pub(super) fn trimmed(text: &[u8], holds: impl Fn(u8) -> bool) -> &[u8] {
-    match text.get(..text.len() - end_run(text, holds).len()) {
-        Some(rest) if !rest.is_empty() => rest,
-        _ => text,
-    }
+/// `text` without the `marks` at its end. If no byte would be left, returns all of `text`.
+pub(super) fn trimmed<'t>(text: &'t [u8], marks: &[u8]) -> &'t [u8] {
+    let len = text.iter().rposition(|byte| !marks.contains(byte)).map_or(text.len(), |at| at + 1);
+    text.get(..len).unwrap_or_default()
 }
 
-/// Whether `byte` is punctuation that ends a sentence or a part of a sentence.
-pub(super) const fn is_point(byte: u8) -> bool {
-    matches!(byte, b'.' | b',' | b';' | b':' | b'!' | b'?')
-}
-
-pub(super) const fn is_letter(byte: u8) -> bool {
-    byte.is_ascii_alphabetic()
-}
-
-pub(super) const fn is_digit(byte: u8) -> bool {
-    byte.is_ascii_digit()
-}
-
-pub(super) const fn is_hex(byte: u8) -> bool {
-    byte.is_ascii_hexdigit()
-}
+/// The punctuation that ends a sentence or a part of a sentence.
+pub(super) const POINTS: &[u8] = b".,;:!?";
 
 /// Whether `text` is not empty and `holds` is true for every byte.
-pub(super) fn all(text: &[u8], holds: impl Fn(u8) -> bool) -> bool {
-    !text.is_empty() && text.iter().all(|&byte| holds(byte))
-}
-
-pub(super) fn any(text: &[u8], holds: impl Fn(u8) -> bool) -> bool {
-    text.iter().any(|&byte| holds(byte))
+pub(super) fn all(text: &[u8], holds: impl Fn(&u8) -> bool) -> bool {
+    !text.is_empty() && text.iter().all(holds)
 }
 
 pub(super) fn has(text: &[u8], byte: u8) -> bool {
@@ -91,7 +71,7 @@ pub(super) fn is_hash_length(digits: usize) -> bool {
 /// Whether `text` looks like a domain: it contains a dot, and two to six letters follow its last dot.
 pub(super) fn is_domain(text: &[u8]) -> bool {
     let label = after_last(text, b'.');
-    has(text, b'.') && (2..=6).contains(&label.len()) && all(label, is_letter)
+    has(text, b'.') && (2..=6).contains(&label.len()) && all(label, u8::is_ascii_alphabetic)
 }
 
 /// Whether `host` ends in a top-level domain that is common for hosts and rare as a file extension.
@@ -107,7 +87,7 @@ pub(super) fn is_address(token: &[u8]) -> bool {
     let domain = token.get(local.len() + 1..).unwrap_or_default();
     let digits = local.iter().filter(|byte| byte.is_ascii_digit()).count();
     let is_name =
-        |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_' | b'+');
+        |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_' | b'+');
     all(local, is_name) && all(domain, is_name) && has(domain, b'.') && digits < 4
 }
 

@@ -79,8 +79,9 @@ static CLASSES: ByteMap<Classes> = byte_map!(Classes::of_byte);
 /// The classes of the bytes of a text, separately for the first byte, the last byte, and the bytes between them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Shape {
-    first: Classes,
-    inner: Classes,
+    pub(super) first: Classes,
+    /// The bytes between the first and the last.
+    pub(super) inner: Classes,
     last: Classes,
 }
 
@@ -90,15 +91,6 @@ impl Shape {
         let (first, rest) = text.split_at(text.len().min(1));
         let (inner, last) = rest.split_at(rest.len().saturating_sub(1));
         Shape { first: Classes::of(first), inner: Classes::of(inner), last: Classes::of(last) }
-    }
-
-    pub(super) fn first(self) -> Classes {
-        self.first
-    }
-
-    /// The bytes between the first and the last.
-    pub(super) fn inner(self) -> Classes {
-        self.inner
     }
 
     /// The bytes after the first.

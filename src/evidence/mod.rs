@@ -18,7 +18,7 @@
 //!   the URI is complete before the line ends, or the next line begins with something else.
 //!
 //! Text that was extracted from a laid-out page needs other facts: its columns have no meaning, but the room at the end
-//! of each line is known (`room`, `rooms.in`). A line end inside an e-mail address has a table of weights as well
+//! of each line is known (`rooms.in`). A line end inside an e-mail address has a table of weights as well
 //! (`address`, `addresses.in`).
 //!
 //! Each decision reads a bounded part of the text: the 1,024 bytes before the trigger of the URI, which is the limit
@@ -36,7 +36,6 @@ mod below;
 mod bytes;
 mod classes;
 mod facts;
-mod room;
 mod seam;
 mod spot;
 mod table;
@@ -47,26 +46,31 @@ pub(crate) use address::{AddressSpot, Broken};
 pub(crate) use facts::Fact;
 pub(crate) use facts::FactSet;
 pub(crate) use spot::{AHEAD, Spot};
-pub(crate) use table::Term;
+use table::FactRow;
 #[cfg(feature = "explain")]
 pub use table::evidence;
+pub(crate) use table::{Row, Term, clue, clues};
+pub(crate) use words::is_common as is_word;
 
 /// A join below the threshold is reported as an alternate if its confidence is at least this many percent.
 pub(crate) const WORTH_A_READING: u8 = 15;
 
-/// Whether `token` is one of the most common English words.
-pub(crate) fn is_word(token: &[u8]) -> bool {
-    words::is_common(token)
-}
-
-/// The facts that hold at a line end, and the sum of their weights.
+/// What holds, and the sum of the weights of the rows that count for it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Evidence {
-    pub(crate) facts: FactSet,
-    /// The table with the weights of the facts.
-    table: &'static [Term],
+    /// The facts that hold; for a table of functions, the numbers of the rows that hold.
+    pub(crate) held: FactSet,
     /// The sum of the weights that count, in hundredths.
     pub(crate) sum: i32,
+    table: Table,
+}
+
+/// A table, from which explanations take the rows that count.
+#[derive(Clone, Copy, Debug)]
+enum Table {
+    Facts(&'static [FactRow]),
+    /// A table of functions: the [`clues`] of its rows.
+    Clues(fn(FactSet) -> Vec<Term>),
 }
 
 impl Evidence {
@@ -80,49 +84,81 @@ impl Evidence {
             return None;
         }
         if let Some(fits) = spot.room {
-            return Some(Evidence::whole(spot.facts_with_room(fits), table::ROOMS));
+            return Some(Evidence::of(spot.facts_with_room(fits), table::ROOMS));
         }
         let stages = [Spot::note_parts, Spot::note_text_nearby, Spot::note_lines_nearby];
         let rests = [spot.parts_possible(), around::OF_TEXT, around::OF_LINES];
         let mut facts = FactSet::default();
         spot.note_line_end(&mut facts);
-        let mut evidence = Evidence::of(facts);
         for (at, note) in stages.iter().enumerate() {
             let rest = rests.iter().skip(at).fold(FactSet::default(), |all, rest| all.or(*rest));
-            if percent(evidence.sum + table::gain(facts, rest)) < least {
+            if percent(table::sum(facts) + table::gain(facts, rest)) < least {
                 #[cfg(test)]
                 assert!(Evidence::at(spot, 0).is_some_and(|whole| whole.confidence() < least));
                 break;
             }
             note(spot, &mut facts);
-            evidence = Evidence::of(facts);
         }
-        Some(evidence)
-    }
-
-    fn of(facts: FactSet) -> Evidence {
-        Evidence { facts, table: table::LINE_ENDS, sum: table::sum(facts) }
+        let table = Table::Facts(table::LINE_ENDS);
+        Some(Evidence { held: facts, sum: table::sum(facts), table })
     }
 
     /// The evidence at a line end inside an e-mail address.
     pub(crate) fn of_address(spot: &AddressSpot<'_>) -> Evidence {
-        Evidence::whole(spot.facts(), table::ADDRESSES)
+        Evidence::of(spot.facts(), table::ADDRESSES)
     }
 
     /// The evidence of all `facts`, with the weights of `table`.
-    fn whole(facts: FactSet, table: &'static [Term]) -> Evidence {
-        let evidence = Evidence { facts, table, sum: 0 };
-        let sum = evidence.terms().map(|term| i32::from(term.weight)).sum();
-        Evidence { sum, ..evidence }
+    fn of(facts: FactSet, table: &'static [FactRow]) -> Evidence {
+        let rows = table.iter().filter(|row| facts.has_all(row.holds));
+        let sum = rows.map(|row| i32::from(row.weight)).sum();
+        Evidence { held: facts, sum, table: Table::Facts(table) }
     }
 
-    /// The rows of the table whose facts all hold.
-    pub(crate) fn terms(&self) -> impl Iterator<Item = &'static Term> + use<> {
-        let facts = self.facts;
-        self.table.iter().filter(move |term| facts.has_all(term.set))
+    /// The evidence of the rows of `table` for which `holds` is true, in their order; at most 128. Once no further row
+    /// can raise the confidence to `least` percent, the remaining rows are skipped.
+    pub(crate) fn of_rows<T: Copy>(
+        table: &[Row<T>],
+        holds: impl Fn(T) -> bool,
+        least: u8,
+        clues: fn(FactSet) -> Vec<Term>,
+    ) -> Evidence {
+        let mut evidence =
+            Evidence { held: FactSet::default(), sum: 0, table: Table::Clues(clues) };
+        let gain = |row: &Row<T>| i32::from(row.weight.max(0));
+        // The sum of the positive weights that may still be added.
+        let mut rest: i32 = table.iter().map(gain).sum();
+        for (number, row) in table.iter().enumerate() {
+            rest -= gain(row);
+            if holds(row.holds) {
+                evidence.held.add(number);
+                evidence.sum += i32::from(row.weight);
+            }
+            let most = evidence.sum + rest;
+            if most < 0 && percent(most) < least {
+                break;
+            }
+        }
+        evidence
     }
 
-    /// The probability of the join in percent, from 0 to 100.
+    /// The rows that count.
+    pub(crate) fn terms(&self) -> Vec<Term> {
+        match self.table {
+            Table::Facts(rows) => {
+                let rows = rows.iter().filter(|row| self.held.has_all(row.holds));
+                rows.map(Row::shown).collect()
+            }
+            Table::Clues(clues) => clues(self.held),
+        }
+    }
+
+    /// The reason of the strongest row against a join or a link.
+    pub(crate) fn objection(&self) -> &'static str {
+        self.terms().into_iter().min_by_key(|term| term.1).map_or("", |term| term.2)
+    }
+
+    /// The probability of the join or the link in percent, from 0 to 100.
     pub(crate) fn confidence(&self) -> u8 {
         percent(self.sum)
     }

@@ -2,21 +2,20 @@
 
 use std::borrow::Cow;
 
-use super::bytes::{self, is_point, trimmed};
+use super::bytes::{self, POINTS, trimmed};
 use super::classes::{Classes, Shape};
 use crate::candidate::line_end::LineEnd;
 use crate::candidate::lines::{self, TextBefore};
 use crate::candidate::name;
 use crate::span::Span;
 use crate::text::chars;
+use crate::text::wordlist::WordList;
 
 /// Names of folders that have one entry for each commit, ticket, page or message.
-#[rustfmt::skip]
-const FOLDERS_OF_ENTRIES: [&[u8]; 23] = [
-    b"blob", b"bug", b"bugs", b"commit", b"commits", b"id", b"issue", b"issues", b"message",
-    b"messages", b"msgid", b"patch", b"patches", b"post", b"posts", b"pull", b"questions",
-    b"thread", b"ticket", b"tickets", b"tree", b"user", b"wiki",
-];
+static FOLDERS_OF_ENTRIES: WordList = WordList::new(
+    "blob bug bugs commit commits id issue issues message messages msgid patch patches post posts pull \
+     questions thread ticket tickets tree user wiki",
+);
 
 /// The number of bytes that are read after the token below.
 pub(crate) const AHEAD: usize = 1024;
@@ -55,16 +54,16 @@ impl<'t> Spot<'t> {
         pieces: &'t [Span],
         outset: usize,
         is_flowed: bool,
+        room: Option<usize>,
     ) -> Spot<'t> {
         let token = line_end.token.of(text);
         let above = match pieces {
             [piece] => Cow::Borrowed(piece.of(text)),
             _ => Cow::Owned(pieces.iter().flat_map(|piece| piece.of(text)).copied().collect()),
         };
-        let core = trimmed(trimmed(token, is_point), is_tail);
+        let core = trimmed(trimmed(token, POINTS), TAIL);
         let shape = Shape::of(core);
         let tail = Classes::of(token.get(core.len()..).unwrap_or_default());
-        let room = None;
         Spot {
             text,
             text_before,
@@ -79,12 +78,6 @@ impl<'t> Spot<'t> {
             shape,
             tail,
         }
-    }
-
-    /// The same spot with its `room`: the number of bytes of the line below that would have fitted above, in a text
-    /// that was laid out.
-    pub(crate) fn with_room(self, room: Option<usize>) -> Spot<'t> {
-        Spot { room, ..self }
     }
 
     /// The last byte of the URI above.
@@ -162,7 +155,7 @@ impl<'t> Spot<'t> {
     /// Whether the URI above contains the closer of a bracket or quote before it, or ends in a closer that
     /// belongs to the text around it.
     fn is_closed(&self) -> bool {
-        let end = trimmed(&self.above, is_point);
+        let end = trimmed(&self.above, POINTS);
         let is_quoted = matches!(end, [.., b'\'' | b']' | b'*' | b'}'] | [.., b'\'', b')' | b'/']);
         let is_closed = |closer| match closer {
             b')' => bytes::count(&self.above, b')') > bytes::count(&self.above, b'('),
@@ -175,7 +168,7 @@ impl<'t> Spot<'t> {
     /// Whether the URI above ends in the number of a line of source (`#L1520`), and the token does not
     /// continue that number.
     fn ends_in_line_number(&self) -> bool {
-        let number = bytes::end_run(&self.above, bytes::is_digit);
+        let number = bytes::end_run(&self.above, u8::is_ascii_digit);
         let before = self.above.get(..self.above.len() - number.len()).unwrap_or_default();
         let is_number = !number.is_empty() && (before.ends_with(b"#L") || before.ends_with(b"#l"));
         is_number && !matches!(self.first(), b'0'..=b'9' | b'-')
@@ -209,7 +202,7 @@ impl<'t> Spot<'t> {
 
     /// Whether the token and the line after it are file names, as in a listing of a folder.
     fn is_listing(&self) -> bool {
-        let is_file = |token: &[u8]| bytes::has_extension(trimmed(token, is_point));
+        let is_file = |token: &[u8]| bytes::has_extension(trimmed(token, POINTS));
         if !self.shape.all().has(Classes::DOT) || !is_file(self.token) {
             return false;
         }
@@ -217,7 +210,7 @@ impl<'t> Spot<'t> {
         let broken = lines::break_len(self.text, next);
         let below = lines::prefix(self.text, next + broken, usize::MAX).content;
         let line = self.text.get(below..).unwrap_or_default();
-        let token = bytes::start_run(line, |byte| byte > b' ');
+        let token = bytes::start_run(line, |&byte| byte > b' ');
         let is_alone = matches!(line.get(token.len()), None | Some(b'\n' | b'\r'));
         broken > 0 && is_alone && is_file(token)
     }
@@ -228,7 +221,7 @@ impl<'t> Spot<'t> {
         if !self.shape.all().has(Classes::AT) {
             return false;
         }
-        let is_address = bytes::is_address(trimmed(self.core, |byte| byte == b'/'));
+        let is_address = bytes::is_address(trimmed(self.core, b"/"));
         let segment = bytes::after_last(&self.above, b'/');
         let is_message_id = segment.iter().filter(|byte| byte.is_ascii_digit()).count() >= 4;
         is_address && self.last() != b'-' && !is_message_id && !self.is_folder_of_entries()
@@ -238,7 +231,8 @@ impl<'t> Spot<'t> {
     /// message.
     pub(super) fn is_folder_of_entries(&self) -> bool {
         let folder = self.above.strip_suffix(b"/").unwrap_or_default();
-        FOLDERS_OF_ENTRIES.contains(&bytes::after_last(folder, b'/'))
+        let name = bytes::after_last(folder, b'/');
+        FOLDERS_OF_ENTRIES.contains(name) && name.iter().all(u8::is_ascii_lowercase)
     }
 
     /// Whether the URI above ends in a complete host that a join would change, or the token would continue its host to one
@@ -248,8 +242,8 @@ impl<'t> Spot<'t> {
         let Some(host) = self.host_at_end().filter(|_| !is_border(self.first())) else {
             return false;
         };
-        let whole = [host, bytes::start_run(self.core, |byte| !is_border(byte))].concat();
-        let has_label = bytes::any(bytes::after_last(&whole, b'.'), bytes::is_letter);
+        let whole = [host, bytes::start_run(self.core, |&byte| !is_border(byte))].concat();
+        let has_label = bytes::after_last(&whole, b'.').iter().any(u8::is_ascii_alphabetic);
         let is_lost = || bytes::has(&whole, b'.') && !name::is_public_host(&whole);
         is_complete(host)
             || (cfg!(feature = "domains") && self.last() != b':' && has_label && is_lost())
@@ -280,7 +274,7 @@ impl<'t> Spot<'t> {
     /// Whether the token is the mark of a list item: `2.`, `3)`, `b)`, `[4]`.
     fn is_list_mark(&self) -> bool {
         let (last, head) = self.token.split_last().unwrap_or((&0, &[]));
-        let is_number = bytes::all(head, bytes::is_digit);
+        let is_number = bytes::all(head, u8::is_ascii_digit);
         match last {
             b'.' => is_number,
             b')' | b']' => {
@@ -294,29 +288,27 @@ impl<'t> Spot<'t> {
 /// Whether `host` ends in a top-level domain, as far as its form shows. A host of `www.` and one label is not complete. A
 /// hyphen after the host belongs to the text.
 fn is_complete(host: &[u8]) -> bool {
-    let host = trimmed(host, |byte| byte == b'-');
+    let host = trimmed(host, b"-");
     let is_www = host.starts_with(b"www.") && bytes::count(host, b'.') == 1;
     let label = bytes::after_last(host, b'.');
-    let is_whole = bytes::has(host, b'.') && bytes::all(label, bytes::is_letter);
+    let is_whole = bytes::has(host, b'.') && bytes::all(label, u8::is_ascii_alphabetic);
     is_whole && label.len() >= 2 && !is_www
 }
 
 /// Whether `lead`, the text before a URI on its line, ends in a colon after words.
 pub(super) fn is_label(lead: &[u8]) -> bool {
-    lead.trim_ascii_end().ends_with(b":") && bytes::any(lead, bytes::is_letter)
+    lead.trim_ascii_end().ends_with(b":") && lead.iter().any(u8::is_ascii_alphabetic)
 }
 
 /// The span of the authority in `uri`, which begins with a scheme and `://` or with its host.
 fn authority_of(uri: &[u8]) -> Span {
     let border = |byte: &u8| matches!(byte, b'/' | b'?' | b'#');
-    let scheme = bytes::start_run(uri, |byte| byte != b':' && !border(&byte)).len();
+    let scheme = bytes::start_run(uri, |byte| *byte != b':' && !border(byte)).len();
     let has_scheme = uri.get(scheme..).is_some_and(|rest| rest.starts_with(b"://"));
     let start = if has_scheme { scheme + 3 } else { 0 };
     let rest = uri.get(start..).unwrap_or_default();
     Span::new(start, start + rest.iter().position(border).unwrap_or(rest.len()))
 }
 
-/// Whether `byte` at the end of a token may belong to the sentence and not to the URI.
-const fn is_tail(byte: u8) -> bool {
-    matches!(byte, b')' | b']' | b'\'' | b'.' | b',' | b'*' | b'}')
-}
+/// The bytes at the end of a token that may belong to the sentence and not to the URI.
+const TAIL: &[u8] = b")]'.,*}";

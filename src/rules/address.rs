@@ -14,7 +14,6 @@ use crate::vocabulary::Reads;
 pub(super) const BROKEN_DOMAIN: Rule = Rule::fold("broken-domain", broken_domain)
     .kinds(Kinds::EMAIL)
     .when(Facts::HOST_BELOW)
-    .reads(Reads::Line)
     .documented(
         "the domain of an address continues on the next line if the evidence supports it",
         "addresses from four mailing lists, broken by mailers after a hyphen in the domain; see docs/joins.md",
@@ -45,7 +44,6 @@ fn broken_domain(draft: &mut Draft<'_>) -> Verdict {
 pub(super) const BROKEN_LOCAL_PART: Rule = Rule::fold("broken-local-part", broken_local_part)
     .kinds(Kinds::EMAIL)
     .when(Facts::HEAD_ABOVE)
-    .reads(Reads::Line)
     .documented(
         "the local part of an address begins on the line above if the evidence supports it",
         "110 addresses from eight mailing lists, broken by mailers after a hyphen; see docs/joins.md",

@@ -2,7 +2,7 @@
 //!
 //! In chat logs 81 of 100 bare names with a top-level domain are domains; the others are members and calls
 //! (`user.email`, `arr.map(x)`), files (`config.h.in`), and sentences without a space (`the same.one`). No single fact
-//! separates them. Each row of [`EVIDENCE`] has a weight, and the sum of the weights determines the confidence. The
+//! separates them. Each row of [`CLUES`] has a weight, and the sum of the weights determines the confidence. The
 //! weights come from a logistic regression on labelled names of many kinds of text (`crates/fit`, `docs/names.md`).
 //! Weights that were chosen by hand were rejected: on one chat log they were right, and in most other texts the names
 //! without any support were wrong. A list of exceptions was rejected as well, because every text would need another.
@@ -14,13 +14,12 @@ use super::draft::Draft;
 use super::file_context;
 use super::link_text;
 use super::name_text::{self, Around};
-use super::rule::{Kinds, Rule};
-use super::weighing::{ClueRow, Weighing, row};
+use super::rule::{Kinds, Rule, Weighed};
 use crate::candidate::extension;
 use crate::candidate::facts::Facts;
 use crate::candidate::host::{self, TldUse};
 use crate::candidate::name;
-use crate::evidence;
+use crate::evidence::{self, Evidence, Row, clue};
 use crate::text::wordlist::WordList;
 
 /// `user.email = x`, `arr.map(f)`, `Foo.java:12`, `the same.one`: a name in code or prose.
@@ -34,16 +33,17 @@ pub(super) const BARE_DOMAIN: Rule =
     );
 
 /// Without the feature `domains` no bare name is found, so a program does not contain the evidence.
-const WEIGH: fn(&Draft<'_>, &Components<'_>) -> Option<Weighing> =
+const WEIGH: fn(&Draft<'_>, &Components<'_>) -> Weighed =
     if cfg!(feature = "domains") { bare_domain } else { |_, _| None };
 
-fn bare_domain(draft: &Draft<'_>, uri: &Components<'_>) -> Option<Weighing> {
+fn bare_domain(draft: &Draft<'_>, uri: &Components<'_>) -> Weighed {
     if !draft.facts.meets(Facts::NAME_DOUBTFUL) {
         return None;
     }
     let name = Name::of(draft, uri)?;
-    let weighing = Weighing::new(|row| Some(EVIDENCE.get(row)?.clue));
-    Some(weighing.gather(&EVIDENCE, |holds| holds(&name), draft.least_confidence()))
+    let least = draft.least_confidence();
+    let clues = |held| evidence::clues(CLUES, held);
+    Some((Evidence::of_rows(CLUES, |holds| holds(&name), least, clues), None))
 }
 
 /// A bare name and the text around it.
@@ -150,68 +150,11 @@ impl<'w> Name<'w> {
     }
 }
 
-type Fact = fn(&Name<'_>) -> bool;
+type Clue = fn(&Name<'_>) -> bool;
 
-/// The facts with their weights: those for a domain, the strongest first, then those against it. The facts that read the
-/// text around come last, because they take longest, and are not needed for most names.
-#[rustfmt::skip]
-static EVIDENCE: [ClueRow<Fact>; 55] = [
-    row(501, |name| name.after.starts_with(b"]("), "it ends the text of a link"),
-    row(496, |name| name.is_link_text, "it is the text of a link to the same host"),
-    row(435, |name| name.is_of(TldUse::Country), "its top-level domain is that of a country"),
-    row(272, |name| name.is_of(TldUse::Domains), "its top-level domain occurs nearly only in domains"),
-    row(271, |name| has_port(name) && !may_be_file(name), "a port follows it"),
-    row(261, |name| name.has_path, "it has a path"),
-    row(257, |name| name_text::is_cell(name.before, name.after), "it is in a cell of a table"),
-    row(238, is_alone, "it is alone on its line"),
-    row(125, ends_sentence, "a full stop or a comma follows it"),
-    row(85, |name| evidence::is_word(name.tld), "its top-level domain is a common word"),
-    row(64, |name| name.host.iter().any(u8::is_ascii_digit), "a label has a digit"),
-    row(63, |name| name.second_label.len() > 7, "the label before its top-level domain is long"),
-    row(-753, |name| name::is_rest_of_address(name.before, name.after), "the rest of an address or of a URI is before it"),
-    row(-512, is_of_script, "its top-level domain and a word next to it are not written in Latin letters"),
-    row(-502, is_file, "it looks like the name of a file"),
-    row(-501, is_of_object, "it begins with the name of an object"),
-    row(-501, |name| has_port(name) && may_be_file(name), "a line number follows it"),
-    row(-501, is_file_entry, "it is an entry in a list of files"),
-    row(-500, is_called, "brackets follow it, as in a call"),
-    row(-270, is_program, "it looks like the name of a program"),
-    row(-270, is_sentence, "its first label often ends a sentence"),
-    row(-263, |name| extension::is_mostly_extension(&name.tld.to_ascii_lowercase()) && name.host.iter().any(u8::is_ascii_uppercase), "its top-level domain is more often a file extension, and it has capitals"),
-    row(-262, is_request, "only its top-level domain is in capitals"),
-    row(-259, is_assigned, "it is assigned or compared"),
-    row(-258, is_org_file, "it ends like the name of an Org file, and is quoted or in a command"),
-    row(-258, |name| name_text::is_command(name.before), "it is a part of a command"),
-    row(-257, |name| name.has_source && is_weak(name), "its path ends in the name of a source file"),
-    row(-255, is_abbreviation, "it looks like an abbreviation or a number"),
-    row(-254, is_statement, "it is a part of a statement"),
-    row(-254, is_in_call, "it is on a line of its own in brackets"),
-    row(-253, is_reverse, "it begins with a top-level domain"),
-    row(-248, is_near_file, "the name of another file is nearby"),
-    row(-245, |name| name.after.starts_with(b"[") || name.has_member, "an index or a member follows it"),
-    row(-158, |name| name.is_of(TldUse::Words), "its top-level domain is mostly a word"),
-    row(-149, |name| is_in_prose(name) && name.is_of(TldUse::Country), "it is in the middle of a sentence, and its top-level domain is that of a country"),
-    row(-139, follows_capitals, "a word in capitals is before it"),
-    row(-137, follows_label, "a label and a colon are before it"),
-    row(-129, follows_keyword, "a keyword of a programming language is before it"),
-    row(-129, |name| is_operand(name) || follows_operator(name), "an operator is before or after it"),
-    row(-127, is_argument, "it is the argument of a call"),
-    row(-120, is_camel_case, "it has capitals inside a label"),
-    row(-119, is_mixed, "its top-level domain begins with a capital letter"),
-    row(-116, |name| is_in_prose(name) && !name.is_of(TldUse::Country) && !name.is_of(TldUse::Domains), "it is in the middle of a sentence, and its top-level domain may be a word"),
-    row(-108, |_| true, "most names with this form are neither code nor prose"),
-    row(-107, |name| evidence::is_word(name.second_label), "the label before its top-level domain is a common word"),
-    row(-86, |name| name.second_label.len() < 4, "the label before its top-level domain is short"),
-    row(-69, is_value, "it is the value of an attribute or a key"),
-    row(-61, is_quoted, "it is in quotation marks"),
-    row(233, |name| name.is_repeated(name.second_label) && name.around().is_named, "a URI or an address nearby has the same host"),
-    row(114, |name| name.is_repeated(name.tld) && name.around().has_neighbours, "another name nearby has the same top-level domain"),
-    row(-277, |name| name.around().has_siblings, "a member of the same object is nearby"),
-    row(-255, |name| name.around().has_word, "its top-level domain is a word of the text"),
-    row(-253, |name| name.around().is_org && name.tld == b"org", "the text is written in Org, and it ends like the name of such a text"),
-    row(-137, |name| name.around().is_program, "the text is that of a program"),
-    row(-137, |name| name.around().has_joined, "other words nearby are joined by a dot"),
-];
+/// The clues with their weights: those for a domain, the strongest first, then those against it. The clues in the text
+/// around come last, because they take longest to find, and are not needed for most names.
+static CLUES: &[Row<Clue>] = &include!("bare_domain.in");
 
 /// Common names of objects in programs.
 static OBJECTS: WordList = WordList::new(
@@ -276,15 +219,9 @@ fn is_in_call(name: &Name<'_>) -> bool {
 
 /// Whether nothing but marks is on the line. A letter is a letter in every script.
 fn is_alone(name: &Name<'_>) -> bool {
-    begins_line(name) && ends_line(name)
-}
-
-fn begins_line(name: &Name<'_>) -> bool {
-    name.before.iter().all(|byte| matches!(byte, b' ' | b'\t' | b'-' | b'*' | b'>' | b'`'))
-}
-
-fn ends_line(name: &Name<'_>) -> bool {
-    !name.after.iter().any(|byte| byte.is_ascii_alphanumeric() || *byte >= 0x80)
+    let is_mark = |byte: &u8| matches!(byte, b' ' | b'\t' | b'-' | b'*' | b'>' | b'`');
+    let is_text = |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 0x80;
+    name.before.iter().all(is_mark) && !name.after.iter().any(is_text)
 }
 
 fn ends_sentence(name: &Name<'_>) -> bool {
@@ -306,10 +243,6 @@ fn is_of_script(name: &Name<'_>) -> bool {
     is_word && !name.has_path && (is_wide(last) || is_wide(name.next().first()))
 }
 
-fn is_mixed(name: &Name<'_>) -> bool {
-    host::begins_sentence(name.tld)
-}
-
 fn is_quoted(name: &Name<'_>) -> bool {
     matches!((name.before, name.after), ([.., before @ (b'"' | b'\'' | b'`')], [after, ..])
         if before == after || (*before, *after) == (b'`', b'\''))
@@ -320,17 +253,8 @@ fn is_value(name: &Name<'_>) -> bool {
     matches!(name.before, [.., b'=' | b':', b'"' | b'\''] | [.., b'=' | b':', b' ', b'"' | b'\''])
 }
 
-fn follows_label(name: &Name<'_>) -> bool {
-    matches!(name.before, [.., b':', b' ']) || name.before.ends_with("：".as_bytes())
-}
-
 fn follows_word(name: &Name<'_>) -> bool {
     matches!(name.before, [.., letter, b' '] if letter.is_ascii_lowercase() || *letter >= 0x80)
-}
-
-/// Whether a word in capitals is before the name, like the level of a message in a log.
-fn follows_capitals(name: &Name<'_>) -> bool {
-    matches!(name.before, [.., a, b, c, b' '] if [a, b, c].iter().all(|it| it.is_ascii_uppercase()))
 }
 
 /// Whether words are before and after a name of two labels, as if the dot joined two words.
@@ -371,10 +295,6 @@ fn is_assigned(name: &Name<'_>) -> bool {
     operators.iter().any(|operator| next.starts_with(operator))
 }
 
-fn is_operand(name: &Name<'_>) -> bool {
-    matches!(name.next(), [b'+' | b'%', ..])
-}
-
 fn follows_operator(name: &Name<'_>) -> bool {
     let before = name.before.trim_ascii_end();
     let is_bar = before.ends_with(b"|") && !name_text::is_cell(name.before, name.after);
@@ -412,12 +332,6 @@ fn follows_keyword(name: &Name<'_>) -> bool {
     before.len() < name.before.len() && words.contains(&word) || name.after.starts_with(b" import ")
 }
 
-/// Whether an upper-case letter follows a lower-case one: `fibCal`. This also holds for `GitHub.com`, but the weight of
-/// its top-level domain is greater.
-fn is_camel_case(name: &Name<'_>) -> bool {
-    name.host.windows(2).any(|pair| matches!(pair, [b'a'..=b'z', b'A'..=b'Z']))
-}
-
 fn is_file(name: &Name<'_>) -> bool {
     // `app.min.map`, `Makefile.in.in`. Under the top-level domain of a country, a label of two letters may be a region:
     // `example.gz.cn`.
@@ -433,14 +347,6 @@ fn is_file(name: &Name<'_>) -> bool {
             || is_also_file(name) && file_context::is_of_program(name.second_label)
     };
     !name.has_path && (may_be_inner && is_inner() || is_base())
-}
-
-fn is_file_entry(name: &Name<'_>) -> bool {
-    is_also_file(name) && file_context::is_entry(name.before, name.after, name.tld)
-}
-
-fn is_near_file(name: &Name<'_>) -> bool {
-    is_also_file(name) && file_context::is_near_file(name.near, name.after, name.tld)
 }
 
 /// Whether the top-level domain is also a file extension, and the name may be that of a file.

@@ -367,9 +367,9 @@ impl<'w> Draft<'w> {
     pub(crate) fn spot(&self) -> Option<Spot<'_>> {
         let (line_end, pieces) = (self.line_end.as_ref()?, self.pieces.as_slice());
         let is_flowed = self.limits.is_flowed;
-        let spot =
-            Spot::new(self.text, self.text_before(), line_end, pieces, self.outset(), is_flowed);
-        Some(spot.with_room(self.rooms.fits(line_end.gap.start() + line_end.blanks)))
+        let room = self.rooms.fits(line_end.gap.start() + line_end.blanks);
+        let (text_before, outset) = (self.text_before(), self.outset());
+        Some(Spot::new(self.text, text_before, line_end, pieces, outset, is_flowed, room))
     }
 
     /// The bytes of the last piece.

@@ -8,6 +8,7 @@ use super::rule::{Kinds, Rule};
 use crate::candidate::facts::Facts;
 use crate::candidate::host::{self, TldUse};
 use crate::candidate::{extension, suffix};
+use crate::text::wordlist::WordList;
 use crate::vocabulary::{Delimiter, MatchKind};
 
 /// A host without a scheme must have a top-level domain: `example.com`, not `example.coma`. If the rule is disabled,
@@ -158,16 +159,10 @@ pub(super) const ADDRESS_CONTEXT: Rule = Rule::judge("address-context", address_
     );
 
 /// Header fields whose angle brackets contain message ids.
-const ID_FIELDS: [&[u8]; 8] = [
-    b"message-id:",
-    b"in-reply-to:",
-    b"references:",
-    b"content-id:",
-    b"resent-message-id:",
-    b"x-message-id:",
-    b"supersedes:",
-    b"original-message-id:",
-];
+static ID_FIELDS: WordList = WordList::new(
+    "content-id in-reply-to message-id original-message-id references resent-message-id supersedes \
+     x-message-id",
+);
 
 fn address_context(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
     if draft.byte_before() == b'=' && runs_from_bracket(draft.before()) {
@@ -254,9 +249,8 @@ const NEAR_EVENT: usize = 16;
 /// Whether `<` is before the address with no blank between them: the text between them is then probably the beginning
 /// of a message id.
 fn runs_from_bracket(before: &[u8]) -> bool {
-    let run =
-        before.iter().rev().take(128).position(|byte| byte.is_ascii_whitespace() || *byte == b'<');
-    run.and_then(|len| before.iter().rev().nth(len)) == Some(&b'<')
+    let is_border = |byte: &&u8| byte.is_ascii_whitespace() || **byte == b'<';
+    before.iter().rev().take(128).find(is_border) == Some(&b'<')
 }
 
 /// Whether the last line of `before` belongs to a header field of message ids, which may begin on an earlier line.
@@ -266,15 +260,9 @@ pub(crate) fn is_in_id_field(before: &[u8]) -> bool {
         let start = memchr::memrchr(b'\n', above).map_or(0, |at| at + 1);
         let line = before.get(start..).unwrap_or_default();
         if start == 0 || !matches!(line.first(), Some(b' ' | b'\t')) {
-            return is_id_field(line);
+            let name = memchr::memchr(b':', line).and_then(|colon| line.get(..colon));
+            return name.is_some_and(|name| ID_FIELDS.contains(name));
         }
         above = before.get(..start - 1).unwrap_or_default();
     }
-}
-
-fn is_id_field(line: &[u8]) -> bool {
-    let first = line.first().map(u8::to_ascii_lowercase);
-    let begins =
-        |name: &[u8]| line.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name));
-    ID_FIELDS.iter().any(|name| name.first().copied() == first && begins(name))
 }

@@ -17,16 +17,11 @@ pub(super) const LINE_BREAK: Rule = Rule::join("line-break", line_break)
     );
 
 fn line_break(draft: &mut Draft<'_>) -> Verdict {
-    let mut verdict = Verdict::Pass;
-    for join in draft
-        .proposals
-        .iter_mut()
-        .filter(|join| !join.vouched && join.reason != JoinReason::InnerBlank)
-    {
+    let is_open = |join: &&mut Proposal| !join.vouched && join.reason != JoinReason::InnerBlank;
+    draft.proposals.iter_mut().filter(is_open).fold(Verdict::Pass, |_, join| {
         join.vouched = true;
-        verdict = Verdict::Changed;
-    }
-    verdict
+        Verdict::Changed
+    })
 }
 
 /// A blank on the same line inside delimiters is dropped in `<>`, and ends the URI in quotes.
@@ -41,10 +36,7 @@ pub(super) const INNER_BLANK: Rule = Rule::join("inner-blank", inner_blank).docu
 );
 
 fn inner_blank(draft: &mut Draft<'_>) -> Verdict {
-    let blanks = |draft: &Draft<'_>| {
-        draft.proposals.iter().any(|join| join.reason == JoinReason::InnerBlank)
-    };
-    if !blanks(draft) {
+    if !draft.proposals.iter().any(|join| join.reason == JoinReason::InnerBlank) {
         return Verdict::Pass;
     }
     if !draft.is_hierarchical() {
@@ -141,10 +133,7 @@ fn soft_hyphen(draft: &mut Draft<'_>) -> Verdict {
             }
             _ => continue,
         };
-        let end = piece.start() + head.len();
-        *piece = Span::new(piece.start(), end);
-        join.gap = Span::new(end, join.gap.end());
-        join.hyphen = false;
+        drop_hyphen(piece, join, bytes.len() - head.len());
         verdict = Verdict::Changed;
     }
     drop_empty(pieces, &mut draft.proposals);
@@ -153,6 +142,13 @@ fn soft_hyphen(draft: &mut Draft<'_>) -> Verdict {
         draft.spare().hyphens_kept = (verdict == Verdict::Changed).then_some(kept);
     }
     if is_doubtful { Verdict::Changed } else { verdict }
+}
+
+/// Drops the hyphen of `len` bytes at the end of the piece before a join.
+fn drop_hyphen(piece: &mut Span, join: &mut Proposal, len: usize) {
+    *piece = Span::new(piece.start(), piece.end() - len);
+    join.gap = Span::new(piece.end(), join.gap.end());
+    join.hyphen = false;
 }
 
 /// Drops the pieces of lines that contain only a soft hyphen, and merges the joins before and after each of them.
@@ -212,9 +208,7 @@ fn typeset_hyphen(draft: &mut Draft<'_>) -> Verdict {
     let divides = |(piece, join): &(&mut Span, &mut Proposal)| join.hyphen && piece.len() > 1;
     for (piece, join) in pieces.iter_mut().zip(&mut draft.proposals).filter(divides) {
         let hyphen = chars::last(piece.of(draft.text)).map_or(1, |(_, len)| len);
-        *piece = Span::new(piece.start(), piece.end() - hyphen);
-        join.gap = Span::new(piece.end(), join.gap.end());
-        join.hyphen = false;
+        drop_hyphen(piece, join, hyphen);
         verdict = Verdict::Changed;
     }
     if verdict == Verdict::Changed {

@@ -7,12 +7,12 @@
 
 use super::components::Components;
 use super::draft::Draft;
-use super::rule::{Kinds, Rule};
-use super::weighing::{ClueRow, Weighing, row};
+use super::rule::{Kinds, Rule, Weighed};
 use crate::ascii::is_in_domain;
 use crate::candidate::email;
 use crate::candidate::facts::Facts;
 use crate::candidate::lines;
+use crate::evidence::{self, Evidence, Row, clue};
 use crate::text::wordlist::{WordList, is_one_of};
 
 /// `In article <396B9950.238A1A8F@example.org>, Jane writes`, `news:<9b3f2$1k2@example.org>`: a Message-ID is not an
@@ -33,7 +33,7 @@ pub(super) const MESSAGE_ID: Rule = Rule::weigh("message-id", message_id)
         "RFC 5322, 3.6.4; attribution lines of Usenet and mail",
     );
 
-fn message_id(draft: &Draft<'_>, _: &Components<'_>) -> Option<Weighing> {
+fn message_id(draft: &Draft<'_>, _: &Components<'_>) -> Weighed {
     let is_made = draft.facts.meets(Facts::LOCAL_MADE);
     if !is_made && follows_other_word(draft.before()) {
         return None;
@@ -45,22 +45,16 @@ fn message_id(draft: &Draft<'_>, _: &Components<'_>) -> Option<Weighing> {
     let text = draft.last_piece();
     let (local, host) = text.split_at(text.iter().rposition(|&byte| byte == b'@')?);
     let address = Address { local, host: host.get(1..)?, lead };
-    let weighing = Weighing::new(|row| Some(EVIDENCE.get(row)?.clue));
     let scheme = if address.lead.is_label(NEWS) { "news:" } else { "mid:" };
-    Some(
-        weighing
-            .gather(&EVIDENCE, |holds| holds(&address), draft.least_confidence())
-            .or_else(scheme),
-    )
+    let least = draft.least_confidence();
+    let clues = |held| evidence::clues(CLUES, held);
+    Some((Evidence::of_rows(CLUES, |holds| holds(&address), least, clues), Some(scheme)))
 }
 
 /// Whether a word that does not announce a Message-ID is before the address and its bracket. Such a word is nearly
 /// always the name of a person. The address is then weighed only if its local part looks generated.
 pub(crate) fn follows_other_word(before: &[u8]) -> bool {
-    let mut text = before;
-    while let [rest @ .., b' ' | b'<'] = text {
-        text = rest;
-    }
+    let text = without(before, b" <");
     text.last().is_some_and(u8::is_ascii_alphabetic) && !is_message(last_word(text))
 }
 
@@ -82,6 +76,9 @@ struct Lead<'w> {
     word: &'w [u8],
 }
 
+/// What may stand between a field and its id: ``**Message-ID:** `<id>` ``.
+const DECORATION: &[u8] = b"`* ";
+
 /// The maximum number of other Message-IDs on the same line that are skipped to find the name of the field.
 const MAX_IDS: usize = 16;
 
@@ -91,10 +88,10 @@ impl<'w> Lead<'w> {
         let mut text = above(draft.before().len());
         let is_angled = text.ends_with(b"<");
         if is_angled {
-            text = undecorated(above(text.len() - 1));
+            text = without(above(text.len() - 1), DECORATION);
             for _ in 0..MAX_IDS {
                 let Some(rest) = without_id(text) else { break };
-                text = undecorated(above(rest.len()));
+                text = without(above(rest.len()), DECORATION);
             }
         }
         let is_direct = text.len() == draft.before().len() || is_angled;
@@ -115,44 +112,10 @@ impl<'w> Lead<'w> {
     }
 }
 
-type Fact = fn(&Address<'_>) -> bool;
+type Clue = fn(&Address<'_>) -> bool;
 
-/// The facts with their weights.
-static EVIDENCE: [ClueRow<Fact>; 17] = [
-    row(270, |_| true, "it has the form of an address"),
-    row(120, is_plain, "its local part consists of letters and `.`, `-` or `_`"),
-    row(180, begins_with_word, "its local part begins with a word and a mark"),
-    row(180, follows_name, "a name is before its bracket"),
-    row(240, |id| id.lead.is_label(PERSONS), "a label such as `Contact:` is before it"),
-    row(-720, |id| id.lead.is_label(FIELDS), "a field name such as `Message-ID:` is before it"),
-    row(
-        -720,
-        |id| id.lead.is_angled && id.lead.is_label(REPLIES),
-        "a field name such as `References:` is before it",
-    ),
-    row(-720, |id| id.lead.is_label(NEWS), "`news:` is before it"),
-    row(
-        -360,
-        |id| id.lead.is_angled && is_message(id.lead.word),
-        "a word such as `article` is before its bracket",
-    ),
-    row(
-        -120,
-        |id| !id.lead.is_angled && is_message(id.lead.word),
-        "a word such as `article` is before it",
-    ),
-    row(
-        -180,
-        |id| id.lead.is_angled && is_one_of(IN, id.lead.word),
-        "a word such as `in` is before its bracket",
-    ),
-    row(-360, |id| id.local.contains(&b'$'), "its local part has a `$`"),
-    row(-300, is_stamped, "its local part contains a time or a message number"),
-    row(-300, is_hexadecimal, "its local part is made of hexadecimal numbers"),
-    row(-180, is_long_hexadecimal, "its local part is a long hexadecimal number"),
-    row(-180, is_random, "its local part mixes letters and digits as names never do"),
-    row(-360, is_relay, "its host sends mail and has no mailboxes"),
-];
+/// The clues with their weights.
+static CLUES: &[Row<Clue>] = &include!("message_id.in");
 
 /// Header fields with one Message-ID, and the names that logs and parameters use for it.
 const FIELDS: &str = "\
@@ -186,10 +149,6 @@ const IN: &str = "in dans via id";
 
 fn is_message(word: &[u8]) -> bool {
     if word.is_ascii() { MESSAGES.contains(word) } else { is_one_of(WIDE_MESSAGES, word) }
-}
-
-fn is_plain(id: &Address<'_>) -> bool {
-    id.local.iter().all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'.' | b'-' | b'_'))
 }
 
 /// `list-bounces-1030376441`, `jane+tag-0d41b2c0`: a mailbox and its tag.
@@ -237,12 +196,6 @@ fn is_hexadecimal(id: &Address<'_>) -> bool {
     first.len() == 8 && is_number(first) && groups.next().is_some_and(is_number)
 }
 
-/// A hexadecimal number of at least 28 characters, such as a UUID.
-fn is_long_hexadecimal(id: &Address<'_>) -> bool {
-    let is_digit = |byte: &u8| byte.is_ascii_hexdigit() || *byte == b'-';
-    id.local.len() >= 28 && id.local.iter().all(is_digit)
-}
-
 /// `CAC9tSfZGRZPe001qLA3p`: at least six changes between letters and digits.
 fn is_random(id: &Address<'_>) -> bool {
     let marks = id.local.iter().filter(|byte| byte.is_ascii_alphanumeric());
@@ -277,12 +230,10 @@ fn last_word(text: &[u8]) -> &[u8] {
     end.get(start..).unwrap_or_default()
 }
 
-/// `text` without the backticks, asterisks and spaces at its end: ``**Message-ID:** `<id>` ``.
-fn undecorated(mut text: &[u8]) -> &[u8] {
-    while let [rest @ .., b'`' | b'*' | b' '] = text {
-        text = rest;
-    }
-    text
+/// `text` without the `marks` at its end.
+fn without<'t>(text: &'t [u8], marks: &[u8]) -> &'t [u8] {
+    let len = text.iter().rposition(|byte| !marks.contains(byte)).map_or(0, |at| at + 1);
+    text.get(..len).unwrap_or_default()
 }
 
 /// `text` without the `<id@host>` at its end; `None` if it does not end with such an id.

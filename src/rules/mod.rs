@@ -15,7 +15,6 @@ mod enclosed;
 mod evidence;
 mod file_context;
 mod flowed;
-mod fold;
 pub(crate) mod form;
 mod gfm;
 mod incomplete;
@@ -32,7 +31,6 @@ mod trailing;
 mod unicode;
 mod uts58;
 mod validity;
-pub(crate) mod weighing;
 
 pub(crate) use delimiters::is_angle_brackets;
 pub(crate) use evidence::is_in_id_field;

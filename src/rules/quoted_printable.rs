@@ -26,9 +26,6 @@ const CONFIDENCE: u8 = 95;
 /// In encoded text, a line break without `=` comes from the author, so a URI that was joined over a soft break ends
 /// there. An `=` that is neither part of a parameter nor, according to the text nearby, a soft break also ends the URI.
 pub(super) const QUOTED_PRINTABLE: Rule = Rule::fold("quoted-printable", quoted_printable)
-    .kinds(Kinds::URI.or(Kinds::WWW))
-    .when(Facts::LINE_TOKEN)
-    .reads(Reads::Line)
     .documented(
         "in quoted-printable text that was not decoded, a bare URI continues only after a soft break",
         "RFC 2045, 6.7, rule 5: an equals sign as the last character of a line",

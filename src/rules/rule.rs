@@ -4,8 +4,8 @@ use core::fmt;
 
 use super::components::Components;
 use super::draft::{Draft, Verdict};
-use super::weighing::Weighing;
 use crate::candidate::facts::Facts;
+use crate::evidence::Evidence;
 use crate::vocabulary::{MatchKind, Reads};
 
 /// The documentation of a rule.
@@ -95,8 +95,12 @@ pub(crate) type Shape = fn(&mut Draft<'_>) -> Verdict;
 /// The function of a rule that accepts or rejects a URI.
 pub(crate) type Judge = fn(&Draft<'_>, &Components<'_>) -> Verdict;
 
-/// The function of a rule that weighs whether a URI is a link; `None` if nothing is doubtful.
-pub(crate) type Weigh = fn(&Draft<'_>, &Components<'_>) -> Option<Weighing>;
+/// The evidence for a link, and the prefix that makes the text another URI if it is none, such as `mid:`; `None` if
+/// nothing is doubtful.
+pub(crate) type Weighed = Option<(Evidence, Option<&'static str>)>;
+
+/// The function of a rule that weighs whether a URI is a link.
+pub(crate) type Weigh = fn(&Draft<'_>, &Components<'_>) -> Weighed;
 
 /// The function of a rule.
 #[derive(Clone, Copy)]
@@ -137,8 +141,13 @@ impl Rule {
         Rule::new(name, Stage::Open, Act::Shape(act))
     }
 
+    /// A rule about the end of a line. Unless the rule says otherwise, it applies to URIs at the end of their line, and
+    /// reads the line below.
     pub(crate) const fn fold(name: &'static str, act: Shape) -> Rule {
         Rule::new(name, Stage::Fold, Act::Shape(joining(act)))
+            .kinds(Kinds::URI.or(Kinds::WWW))
+            .when(Facts::LINE_TOKEN)
+            .reads(Reads::Line)
     }
 
     pub(crate) const fn join(name: &'static str, act: Shape) -> Rule {

@@ -299,7 +299,11 @@ fn has_dns_host(scheme: SchemeRow) -> bool {
 
 /// Whether the token at the beginning of `rest` has a character that makes people or parsers read another host.
 fn misleads(rest: &[u8]) -> bool {
-    let token = rest.iter().take(MAX_TOKEN).take_while(|byte| **byte > b' ').count();
+    let rest = rest.get(..MAX_TOKEN).unwrap_or(rest);
+    if rest.is_ascii() && memchr::memchr2(b'@', b'\\', rest).is_none() {
+        return false;
+    }
+    let token = rest.iter().take_while(|byte| **byte > b' ').count();
     let token = String::from_utf8_lossy(rest.get(..token).unwrap_or_default());
     token.chars().any(|c| match c {
         '@' | '\\' | '\u{FF01}'..='\u{FF5E}' | '\u{FF61}' | '\u{3002}' => true,

@@ -7,7 +7,7 @@ use core::iter::FusedIterator;
 
 use super::rule::{Rule, RuleInfo};
 use super::{
-    address, bare_domain, brackets, delimiters, evidence, flowed, fold, gfm, join, message_id,
+    address, bare_domain, brackets, delimiters, evidence, flowed, gfm, join, message_id,
     quoted_printable, separators, start, trailing, unicode, uts58, validity,
 };
 use crate::vocabulary::RuleSet;
@@ -81,7 +81,7 @@ pub(crate) const TABLE: &[Row] = &[
     row(&flowed::SCHEME_SPLIT, On::Folds),
     row(&flowed::TYPESET_BREAK, On::Folds),
     row(&flowed::BROKEN_HOST, On::Folds),
-    row(&fold::FOLD, On::Folds),
+    row(&flowed::FOLD, On::Folds),
     row(&address::BROKEN_DOMAIN, On::Folds),
     row(&address::BROKEN_LOCAL_PART, On::Folds),
     // Stage `Join`: which joins are accepted.

@@ -1,6 +1,6 @@
 //! Lists of words.
 //!
-//! A list is one text with a blank between two words. An array of texts has an address and a length for each word, which
+//! A list is one text with a blank or a line end between two words. An array of texts has an address and a length for each word, which
 //! take more bytes than most words, and a pattern takes ten times as many in code.
 
 /// Whether `word` is one of `words`, in upper or lower case.
@@ -27,7 +27,7 @@ impl WordList {
     pub(crate) const fn new(words: &'static str) -> WordList {
         let (bytes, mut from, mut letter, mut last, mut at) = (words.as_bytes(), [0; 27], 0, 0, 0);
         while at < bytes.len() {
-            if at == 0 || bytes[at - 1] == b' ' {
+            if bytes[at] > b' ' && (at == 0 || bytes[at - 1] <= b' ') {
                 let second = if at + 1 < bytes.len() { bytes[at + 1] } else { b' ' };
                 let pair = u16::from_be_bytes([bytes[at], second]);
                 assert!(last <= pair, "the words are not in their order");
@@ -58,7 +58,7 @@ impl WordList {
         let words = self.words.as_bytes().get(usize::from(from)..usize::from(to));
         words
             .unwrap_or_default()
-            .split(|&byte| byte == b' ')
+            .split(|&byte| byte <= b' ')
             .take_while(|one| one.get(1).copied() <= second)
             .any(|one| one.eq_ignore_ascii_case(word))
     }

@@ -1,6 +1,6 @@
 //! Fits the weights of the evidence table in `src/evidence/line_ends.in` to labelled line ends, and measures the result
 //! on mailing lists that were left out of the fit. `docs/joins.md` describes the labelled files. With `--names`, it
-//! does the same for the weights of bare names in `src/rules/bare_domain.rs`.
+//! does the same for the weights of bare names in `src/rules/bare_domain.in`.
 
 mod labels;
 mod model;

@@ -2,7 +2,7 @@
 
 use core::iter::FusedIterator;
 
-use crate::evidence::{Evidence, Fact, Term};
+use crate::evidence::{Evidence, Fact};
 use crate::find::api::input::Input;
 use crate::find::pipeline::compiled::Compiled;
 use crate::find::pipeline::kernel::Scan;
@@ -11,7 +11,6 @@ use crate::find::pipeline::run::Observer;
 use crate::find::pipeline::state::State;
 use crate::rules::rule::RuleInfo;
 use crate::rules::table;
-use crate::rules::weighing::Weighing;
 use crate::scan::Trigger;
 use crate::span::Span;
 use crate::vocabulary::MatchKind;
@@ -135,7 +134,7 @@ impl Weighed {
 
     /// The names of the facts that are true at the line end.
     pub fn facts(&self) -> impl FusedIterator<Item = &'static str> {
-        self.evidence.facts.iter().map(Fact::name).fuse()
+        self.evidence.held.iter().map(Fact::name).fuse()
     }
 
     /// The rows of the evidence table that apply: the names of the facts that hold together, the weight, and the reason
@@ -143,7 +142,7 @@ impl Weighed {
     ///
     /// Weights are in hundredths. A positive weight supports a join, a negative one opposes it.
     pub fn terms(&self) -> impl FusedIterator<Item = (Vec<&'static str>, i16, &'static str)> {
-        self.evidence.terms().map(Term::shown).fuse()
+        self.evidence.terms().into_iter()
     }
 
     /// The sum of the weights of the [`terms`](Weighed::terms), in hundredths: 100 times the natural logarithm of the
@@ -256,11 +255,11 @@ impl Observer for Notes {
         }
     }
 
-    fn considered(&mut self, weighing: &Weighing) {
+    fn considered(&mut self, evidence: &Evidence) {
         if let Some(last) = self.candidates.last_mut() {
             let least = last.confidence.unwrap_or(100);
-            last.confidence = Some(least.min(weighing.confidence()));
-            last.clues.extend(weighing.clues());
+            last.confidence = Some(least.min(evidence.confidence()));
+            last.clues.extend(evidence.terms().into_iter().map(|(_, weight, why)| (weight, why)));
         }
     }
 

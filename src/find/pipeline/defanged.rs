@@ -145,9 +145,9 @@ impl Restored {
             text.find("://").filter(|_| found.kind() == MatchKind::Uri).map_or(0, |at| at + 3);
         let host = text.get(body..)?.find(['/', '?', '#']).map_or(text.len(), |len| body + len);
         let head = found.start()..found.start() + host;
-        let is_sign =
-            |(at, sign): &(usize, Sign)| head.start < at + sign.plain.len() && *at < head.end;
-        if !self.signs.iter().any(is_sign) || self.is_expression(found) {
+        let is_before = |(at, sign): &(usize, Sign)| at + sign.plain.len() <= head.start;
+        let sign = self.signs.get(self.signs.partition_point(is_before));
+        if sign.is_none_or(|(at, _)| *at >= head.end) || self.is_expression(found) {
             return None;
         }
         let place = |span: Span| Span::new(self.source(span.start()), self.source(span.end()));

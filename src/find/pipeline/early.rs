@@ -79,15 +79,13 @@ pub(crate) fn wait_of(
     read: &Extent,
     folds: Facts,
 ) -> Option<Wait> {
-    let is_near = |end: usize| end + NEAR <= window.len();
-    match sighting {
-        AtTrigger::Nothing => (!is_near(at)).then_some(Wait::Token),
-        AtTrigger::Unknown(span) => (!is_near(span.end())).then_some(Wait::Token),
-        AtTrigger::NoName(end) | AtTrigger::NoAddress(end) => {
-            (!is_near(end)).then_some(Wait::Token)
-        }
-        AtTrigger::Candidate => wait_of_candidate(window, read, folds),
-    }
+    let end = match sighting {
+        AtTrigger::Nothing => at,
+        AtTrigger::Unknown(span) => span.end(),
+        AtTrigger::NoName(end) | AtTrigger::NoAddress(end) => end,
+        AtTrigger::Candidate => return wait_of_candidate(window, read, folds),
+    };
+    (end + NEAR > window.len()).then_some(Wait::Token)
 }
 
 fn wait_of_candidate(window: &[u8], read: &Extent, folds: Facts) -> Option<Wait> {
@@ -96,10 +94,9 @@ fn wait_of_candidate(window: &[u8], read: &Extent, folds: Facts) -> Option<Wait>
     }
     let end = read.end;
     let next = chars::byte_at(window, end);
-    let has_folds = folds != Facts::NONE;
-    let may_fold = matches!(read.kind, MatchKind::Uri | MatchKind::Www) && has_folds;
+    let may_fold = matches!(read.kind, MatchKind::Uri | MatchKind::Www) && folds != Facts::NONE;
     // The domain of an address may continue on the next line after a hyphen or dot.
-    let may_go_on = read.kind == MatchKind::Email && has_folds;
+    let may_go_on = read.kind == MatchKind::Email && folds != Facts::NONE;
     match next {
         _ if end >= window.len() => Some(Wait::Token),
         b' ' | b'\t' | b'\n' | b'\r' if may_fold => {
@@ -171,10 +168,8 @@ pub(crate) fn wait_of_rules(window: &[u8], draft: &Draft<'_>) -> Option<Wait> {
         Some(Wait::Far)
     } else if draft.reads == Reads::Line {
         (!holds_lines(window, end, 3)).then_some(Wait::Line)
-    } else if reads_token {
-        let is_near = window.len() <= end + NEAR_BLANK;
-        let wait = if is_near { Wait::Token } else { Wait::Far };
-        (!holds_token(window, end)).then_some(wait)
+    } else if reads_token && !holds_token(window, end) {
+        Some(if window.len() <= end + NEAR_BLANK { Wait::Token } else { Wait::Far })
     } else {
         None
     }

@@ -34,6 +34,9 @@ pub(crate) fn found<'w>(
     flags.set_if(Flag::Incomplete, rules::is_incomplete(draft));
     let span = Span::new(draft.start(), draft.end());
     flags.set_if(Flag::OffGrapheme, graphemes::are_split(draft.text, draft.floor, span));
+    // The delimiters and the text between them; without delimiters, from the prefix (`URL:`) to the end of the URI.
+    let bare = || draft.prefix.map(|prefix| Span::new(prefix.start(), draft.end()));
+    let wrapper = draft.wrapper.or_else(bare);
     let recipe = AlternateBuilder::new(draft, &compiled.validator, base);
     let parts = proved.proof.parts;
     let lazy_uri = proved.proof.form.map(LazyUri::new);
@@ -64,7 +67,7 @@ pub(crate) fn found<'w>(
         confidence: draft.confidence,
         flags,
         rules: draft.fired,
-        wrapper: wrapper(draft).map(|span| span.shifted(base)),
+        wrapper: wrapper.map(|span| span.shifted(base)),
         pieces: core::mem::take(&mut draft.pieces).shifted(base),
         text: proved.text,
         parts,
@@ -153,11 +156,4 @@ fn linked(
         lazy_uri: None,
         extra: Some(Box::new(extra)),
     }
-}
-
-/// The span of the delimiters and the text between them. Without delimiters, the span from the prefix (`URL:`) to the
-/// end of the URI; `None` without a prefix.
-fn wrapper(draft: &Draft<'_>) -> Option<Span> {
-    let bare = || draft.prefix.map(|prefix| Span::new(prefix.start(), draft.end()));
-    draft.wrapper.or_else(bare)
 }

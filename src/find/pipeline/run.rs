@@ -16,7 +16,6 @@ use crate::find::pipeline::validate::{self, Proof, ValidateError};
 use crate::rules::components::Components;
 use crate::rules::draft::{Draft, Verdict};
 use crate::rules::rule::{Act, Rule, Weigh};
-use crate::rules::weighing::Weighing;
 use crate::span::Span;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
@@ -35,7 +34,7 @@ pub(crate) trait Observer {
     /// The evidence at a line end was weighed; `_is_joined` tells whether the candidate was joined across the gap.
     fn weighed(&mut self, _gap: Span, _evidence: Evidence, _is_joined: bool) {}
     /// Evidence was weighed to decide whether the candidate is a link.
-    fn considered(&mut self, _weighing: &Weighing) {}
+    fn considered(&mut self, _evidence: &Evidence) {}
     fn rejected(&mut self, _rule: Option<usize>, _reason: &str, _at: Option<usize>) {}
     /// The last candidate is about to be examined again, so the steps that were received for it are no longer valid.
     fn retracted(&mut self) {}
@@ -237,7 +236,8 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
             return false;
         }
         let Some(below) = LineEnd::below(draft.text, draft.end()) else { return false };
-        if below.token() == draft.end() || scheme::starts_uri(draft.text, below.token()) {
+        let content = below.next.content;
+        if content == draft.end() || scheme::starts_uri(draft.text, content) {
             return false;
         }
         let line_end = LineEnd::at(draft.text, draft.text_before(), draft.end(), below);
@@ -370,18 +370,18 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
 
     /// Applies a rule that weighs evidence, and stores the confidence.
     fn weigh(&mut self, weigh: Weigh, draft: &mut Draft<'_>, uri: &Components<'_>) -> Verdict {
-        let Some(weighing) = weigh(draft, uri) else { return Verdict::Pass };
-        self.observer.considered(&weighing);
-        let confidence = weighing.confidence();
+        let Some((evidence, otherwise)) = weigh(draft, uri) else { return Verdict::Pass };
+        self.observer.considered(&evidence);
+        let confidence = evidence.confidence();
         draft.confidence = draft.confidence.min(confidence);
         let doubt = 100 - confidence;
-        if let Some(scheme) = weighing.otherwise().filter(|_| doubt >= WORTH_A_READING)
+        if let Some(scheme) = otherwise.filter(|_| doubt >= WORTH_A_READING)
             && self.compiled.readings == Readings::All
         {
             draft.spare().otherwise = Some((scheme, doubt));
         }
         if draft.confidence < draft.limits.least_confidence {
-            Verdict::Reject(if O::LISTENS { weighing.objection() } else { "" })
+            Verdict::Reject(if O::LISTENS { evidence.objection() } else { "" })
         } else {
             Verdict::Pass
         }
