@@ -1,7 +1,7 @@
 //! Rules that end a candidate at a bracket: texts of links, tags, marks of footnotes, and closing brackets without an opening
 //! one.
 
-use super::draft::{Draft, Verdict};
+use super::draft::Draft;
 use super::rule::Rule;
 use crate::ascii::{self, ByteSet};
 use crate::candidate::facts::Facts;
@@ -22,27 +22,19 @@ pub(super) const BRACKETED_TEXT: Rule =
         "AsciiDoc, link macros; BBCode; RFC 3986, 3.3 allows no bracket in a path",
     );
 
-fn bracketed_text(draft: &mut Draft<'_>) -> Verdict {
-    if !draft.is_bare() {
-        return Verdict::Pass;
-    }
-    let from = draft.authority().map_or(draft.body(), Span::end);
+fn bracketed_text(draft: &Draft<'_>) -> Option<usize> {
     // The beginning of the query and of the last parameter in it, and whether that parameter has a value.
     let (mut is_query, mut has_value) = (false, false);
-    let mut opener = None;
-    for (at, byte) in draft.bytes_from(from) {
+    for (at, byte) in draft.bytes_from(draft.after_authority()) {
         match byte {
             b'?' | b'#' => (is_query, has_value) = (byte == b'?', false),
             b'&' | b';' => has_value = false,
             b'=' => has_value = true,
-            b'[' if !belongs(draft, at, is_query, has_value) => {
-                opener = Some(at);
-                break;
-            }
+            b'[' if !belongs(draft, at, is_query, has_value) => return Some(at),
             _ => {}
         }
     }
-    draft.cut_at(opener)
+    None
 }
 
 /// Whether the text in brackets that begins at `at` belongs to the URI.
@@ -97,12 +89,8 @@ pub(super) const BALANCED_BRACKETS: Rule =
         "RFC 3986 allows `(` and `)`; prose also encloses remarks in them",
     );
 
-fn balanced_brackets(draft: &mut Draft<'_>) -> Verdict {
-    if !draft.is_bare() {
-        return Verdict::Pass;
-    }
-    let at = first_unopened(draft).filter(|&at| !is_quotation(draft, at));
-    draft.cut_at(at)
+fn balanced_brackets(draft: &Draft<'_>) -> Option<usize> {
+    first_unopened(draft).filter(|&at| !is_quotation(draft, at))
 }
 
 fn first_unopened(draft: &Draft<'_>) -> Option<usize> {

@@ -115,7 +115,7 @@ fn enclose_address(draft: &mut Draft<'_>, opener: usize) -> Verdict {
 ///
 /// RFC 3987 allows most of these characters in an IRI. After an opener, the closer still ends the IRI.
 pub(super) const TYPOGRAPHIC_QUOTES: Rule = Rule::open("typographic-quotes", typographic_quotes)
-    .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
+    .kinds(Kinds::HOSTS)
     .when(Facts::BEFORE_WIDE)
     .reads(Reads::Enclosure)
     .documented(

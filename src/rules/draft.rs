@@ -81,6 +81,13 @@ pub(crate) enum Verdict {
     Yield(usize, &'static str),
 }
 
+impl Verdict {
+    /// This verdict if `holds` is true; otherwise the rule passes.
+    pub(crate) fn when(self, holds: bool) -> Verdict {
+        if holds { self } else { Verdict::Pass }
+    }
+}
+
 /// A candidate to which the rules are being applied.
 #[derive(Clone, Debug)]
 pub(crate) struct Draft<'w> {
@@ -412,6 +419,11 @@ impl<'w> Draft<'w> {
         Some(Span::new(start, end))
     }
 
+    /// Where the path begins: after the authority, or after the scheme of a URI without one.
+    pub(crate) fn after_authority(&self) -> usize {
+        self.authority().map_or(self.body(), Span::end)
+    }
+
     /// Whether the draft ends with its host or port: no path, query or fragment follows.
     pub(crate) fn ends_in_authority(&self) -> bool {
         self.authority().is_some_and(|authority| authority.end() == self.end())
@@ -445,6 +457,11 @@ impl<'w> Draft<'w> {
         let Some(at) = at else { return Verdict::Pass };
         self.cut(at);
         Verdict::Changed
+    }
+
+    /// The end of the draft without its last `len` bytes; `None` if that is no change.
+    pub(crate) fn end_without(&self, len: usize) -> Option<usize> {
+        (len > 0).then(|| self.end() - len)
     }
 
     /// Cuts the draft at `end`.

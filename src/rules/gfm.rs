@@ -2,7 +2,7 @@
 
 use super::components::Components;
 use super::draft::{Draft, Verdict};
-use super::rule::{Kinds, Rule};
+use super::rule::{Kinds, Rule, Stage};
 use crate::candidate::facts::Facts;
 use crate::candidate::gfm;
 use crate::candidate::scheme::SchemeForm;
@@ -17,16 +17,16 @@ pub(super) const GFM_START: Rule =
     );
 
 fn gfm_start(draft: &mut Draft<'_>) -> Verdict {
-    if draft.byte_before().is_ascii_alphanumeric() {
-        // The text after the scheme may contain another link: `1mailto:a www.b.example`.
-        return Verdict::Yield(draft.body(), "a letter or digit is directly before it");
-    }
-    Verdict::Pass
+    // The text after the scheme may contain another link: `1mailto:a www.b.example`.
+    Verdict::Yield(draft.body(), "a letter or digit is directly before it")
+        .when(draft.byte_before().is_ascii_alphanumeric())
 }
 
 /// `mailto:` and `xmpp:` autolinks consist of a scheme and an address; `xmpp:` may have a resource after it.
-pub(super) const GFM_ADDRESS: Rule =
-    Rule::cut("gfm-address", gfm_address).kinds(Kinds::URI).when(Facts::FORM).documented(
+pub(super) const GFM_ADDRESS: Rule = Rule::shape("gfm-address", Stage::Cut, gfm_address)
+    .kinds(Kinds::URI)
+    .when(Facts::FORM)
+    .documented(
         "`mailto:` and `xmpp:` end with the address; `xmpp:` may have one resource",
         "GitHub Flavored Markdown, 6.9: extended protocol autolink",
     );
@@ -44,11 +44,7 @@ fn gfm_address(draft: &mut Draft<'_>) -> Verdict {
     };
     let resource =
         if scheme.shape == SchemeForm::Xmpp { resource_len(draft, address.end()) } else { 0 };
-    if address.end() + resource >= draft.end() {
-        return Verdict::Pass;
-    }
-    draft.cut(address.end() + resource);
-    Verdict::Changed
+    draft.cut_at(Some(address.end() + resource).filter(|&end| end < draft.end()))
 }
 
 /// The length of the `/` at `at` and the letters, digits, `@` and dots after it.
@@ -62,22 +58,15 @@ fn resource_len(draft: &Draft<'_>, at: usize) -> usize {
 }
 
 /// Trims the end of an extended autolink as GFM specifies, and also trims U+2069.
-pub(super) const GFM_TAIL: Rule = Rule::trim("gfm-tail", gfm_tail)
-    .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
-    .when(Facts::LAST_MARK)
-    .documented(
+pub(super) const GFM_TAIL: Rule =
+    Rule::trim("gfm-tail", gfm_tail).kinds(Kinds::HOSTS).when(Facts::LAST_MARK).documented(
         "trailing punctuation, unmatched `)` and entity references are not part of an autolink",
         "GitHub Flavored Markdown, 6.9: extended autolink path validation",
     );
 
-fn gfm_tail(draft: &mut Draft<'_>) -> Verdict {
+fn gfm_tail(draft: &Draft<'_>) -> Option<usize> {
     let whole = Span::new(draft.start(), draft.end()).of(draft.text);
-    let link = trim(whole);
-    if link.len() == whole.len() {
-        return Verdict::Pass;
-    }
-    draft.cut(draft.start() + link.len());
-    Verdict::Changed
+    draft.end_without(whole.len() - trim(whole).len())
 }
 
 fn trim(mut link: &[u8]) -> &[u8] {
@@ -128,11 +117,7 @@ fn gfm_domain(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
         _ => true,
     };
     // `http://|jane@h.example`: the address inside it is still a candidate.
-    if holds {
-        Verdict::Pass
-    } else {
-        Verdict::Yield(draft.body(), "its domain is not valid in GFM")
-    }
+    Verdict::Yield(draft.body(), "its domain is not valid in GFM").when(!holds)
 }
 
 /// Whether the text before trimming begins with a valid domain: `www.a.example_` does not.

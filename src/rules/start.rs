@@ -14,7 +14,7 @@ use crate::vocabulary::flags::Flag;
 /// Browsers interpret such a URI as one resource, and the URIs of some of these schemes run code. The inner URI is not
 /// linked, even if the finder does not search for the outer scheme.
 pub(super) const CARRIER_SCHEME: Rule = Rule::open("carrier-scheme", carrier_scheme)
-    .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
+    .kinds(Kinds::HOSTS)
     .when(Facts::BEFORE_COLON)
     .documented(
         "a URI directly after a scheme such as `blob:`, whose URIs contain another URI or code, is not a separate link",
@@ -22,21 +22,14 @@ pub(super) const CARRIER_SCHEME: Rule = Rule::open("carrier-scheme", carrier_sch
     );
 
 fn carrier_scheme(draft: &mut Draft<'_>) -> Verdict {
-    if draft.byte_before() != b':' {
-        return Verdict::Pass;
-    }
-    let before = draft.before();
-    let before = before.strip_suffix(b":").unwrap_or(before);
-    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-';
-    let len = before.iter().rev().take_while(|byte| is_name(byte)).take(16).count();
-    let name = before.get(before.len() - len..).unwrap_or_default();
-    if scheme::is_carrier(name) {
-        Verdict::Reject(
-            "it directly follows a scheme such as `blob:`, whose URIs contain another URI or code",
-        )
-    } else {
-        Verdict::Pass
-    }
+    let Some(before) = draft.before().strip_suffix(b":") else { return Verdict::Pass };
+    let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'-';
+    let len = before.iter().rev().take_while(is_name).take(16).count();
+    let is_carrier = before.get(before.len() - len..).is_some_and(scheme::is_carrier);
+    Verdict::Reject(
+        "it directly follows a scheme such as `blob:`, whose URIs contain another URI or code",
+    )
+    .when(is_carrier)
 }
 
 /// `http://http://t.cn/R`: a whole URI follows the `://` of another one.
@@ -55,11 +48,9 @@ fn nested_start(draft: &mut Draft<'_>) -> Verdict {
     if draft.facts.meets(Facts::NESTED) {
         return Verdict::Yield(draft.body() + 2, "another URI begins directly after its `://`");
     }
-    if draft.is_hierarchical() && is_after_scheme(draft.before()) {
-        draft.flags.set(Flag::NestedStart);
-        return Verdict::Changed;
-    }
-    Verdict::Pass
+    let is_inner = draft.is_hierarchical() && is_after_scheme(draft.before());
+    draft.flags.set_if(Flag::NestedStart, is_inner);
+    Verdict::Changed.when(is_inner)
 }
 
 fn is_after_scheme(before: &[u8]) -> bool {
@@ -72,22 +63,16 @@ fn is_after_scheme(before: &[u8]) -> bool {
 ///
 /// ASCII letters before a scheme are read as part of the scheme. Letters of other scripts (CJK, Cyrillic, Arabic) look
 /// different from a scheme and do not prevent the link.
-pub(super) const GLUED_WORD: Rule = Rule::open("glued-word", glued_word)
-    .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
-    .when(Facts::BEFORE_WIDE)
-    .documented(
+pub(super) const GLUED_WORD: Rule =
+    Rule::open("glued-word", glued_word).kinds(Kinds::HOSTS).when(Facts::BEFORE_WIDE).documented(
         "a Latin letter outside ASCII directly before a scheme makes the scheme part of a word",
         "RFC 3986, 3.1: a scheme is ASCII",
     );
 
 fn glued_word(draft: &mut Draft<'_>) -> Verdict {
-    if draft.byte_before() < 0x80 {
-        return Verdict::Pass;
-    }
-    match chars::last(draft.before()) {
-        Some((c, _)) if glyph::is_latin(c) => Verdict::Reject("a letter is directly before it"),
-        _ => Verdict::Pass,
-    }
+    let is_latin = |(c, _): (char, usize)| !c.is_ascii() && glyph::is_latin(c);
+    Verdict::Reject("a letter is directly before it")
+        .when(chars::last(draft.before()).is_some_and(is_latin))
 }
 
 /// A link never begins inside a run of characters that a reader sees as one token.
@@ -139,10 +124,8 @@ pub(super) const GLUED_DIGIT: Rule =
     );
 
 fn glued_digit(draft: &mut Draft<'_>) -> Verdict {
-    if draft.scheme().is_some() && draft.byte_before().is_ascii_digit() {
-        return Verdict::Reject("a digit is directly before its scheme");
-    }
-    Verdict::Pass
+    Verdict::Reject("a digit is directly before its scheme")
+        .when(draft.scheme().is_some() && draft.byte_before().is_ascii_digit())
 }
 
 /// `http://192.0.2[.]1/`, `jane[at]h.example`: a separator in brackets, with which authors write a host that nobody
@@ -170,10 +153,8 @@ fn defanged(draft: &mut Draft<'_>) -> Verdict {
     };
     let goes_on =
         |at| host::separator_in_brackets(name.get(at..)?).filter(|(len, _)| at + len < name.len());
-    if (3..=5).any(ends_before) || (1..name.len()).any(|at| goes_on(at).is_some()) {
-        return Verdict::Reject("a separator in brackets shows that it should not be a link");
-    }
-    Verdict::Pass
+    Verdict::Reject("a separator in brackets shows that it should not be a link")
+        .when((3..=5).any(ends_before) || (1..name.len()).any(|at| goes_on(at).is_some()))
 }
 
 /// `<URL:http://h>`, `URL: http://h`: the prefix that RFC 3986, Appendix C, describes.

@@ -11,11 +11,11 @@ use crate::candidate::lookaround::Window;
 use crate::candidate::scheme;
 use crate::evidence::{Evidence, WORTH_A_READING};
 use crate::find::choices::Readings;
-use crate::find::pipeline::compiled::{Compiled, StageRules, Waiting};
+use crate::find::pipeline::compiled::{Compiled, Waiting};
 use crate::find::pipeline::validate::{self, Proof, ValidateError};
 use crate::rules::components::Components;
 use crate::rules::draft::{Draft, Verdict};
-use crate::rules::rule::{Act, Rule, Weigh};
+use crate::rules::rule::{Act, Rule, Stage, Weigh};
 use crate::rules::weighing::Weighing;
 use crate::span::Span;
 use crate::text::chars;
@@ -130,7 +130,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
     fn join_address(&mut self, draft: &mut Draft<'_>) {
         if draft.facts.meets(Facts::HEAD_ABOVE.or(Facts::HOST_BELOW)) {
             // Fold rules do not reject.
-            let _ = self.stage(&self.compiled.rules(draft.kind()).fold, draft);
+            let _ = self.stage(Stage::Fold, draft);
             self.report_weighed(draft);
         }
     }
@@ -138,14 +138,14 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
     /// Applies the rules about the text before the candidate.
     #[inline]
     fn open(&mut self, draft: &mut Draft<'_>) -> Result<(), Rejected> {
-        self.stage(&self.compiled.rules(draft.kind()).open, draft)
+        self.stage(Stage::Open, draft)
     }
 
     /// Joins, cuts, trims and validates the draft inside its current delimiters.
     #[inline]
     fn read(&mut self, draft: &mut Draft<'w>) -> Result<Validated<'w>, Failure> {
         self.shape(draft)?;
-        if draft.pieces.joined_len() > self.compiled.syntax.max_len() {
+        if draft.pieces.joined_len() > self.compiled.syntax.max_len {
             self.observer.rejected(None, "it is longer than the maximum length", None);
             return Err(Rejected::TooLong.into());
         }
@@ -158,7 +158,13 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         let Some(text) = validate::join(&draft.pieces, self.window) else {
             return Err(self.spend(draft, "it is not valid UTF-8").into());
         };
-        let proof = match self.compiled.proof(&draft.read, draft.text, draft.end(), draft.facts) {
+        let proof = match validate::proof_of(
+            &draft.read,
+            draft.text,
+            draft.end(),
+            draft.facts,
+            self.compiled.head,
+        ) {
             Some(proof) => proof,
             None => self.prove(draft, &text).map_err(Failure::Unproved)?,
         };
@@ -192,19 +198,18 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
 
     #[inline]
     fn shape(&mut self, draft: &mut Draft<'_>) -> Result<(), Rejected> {
-        let stages = self.compiled.rules(draft.kind());
         self.fold(draft);
         // Each rule that joins or cuts may read the draft once.
         work::add(draft.pieces.joined_len());
         if !draft.proposals.is_empty() {
-            self.stage(&stages.join, draft)?;
+            self.stage(Stage::Join, draft)?;
             if drop_unvouched(draft) && !draft.is_bare() {
                 // The text between the delimiters cannot be joined, so it is more than a URI.
                 draft.reopen();
             }
         }
         if draft.is_bare() {
-            self.stage(&stages.cut, draft)?;
+            self.stage(Stage::Cut, draft)?;
         }
         draft.untrimmed = draft.end();
         if draft.is_angled() {
@@ -213,7 +218,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         // Every round except the last removes at least one byte.
         loop {
             let end = draft.end();
-            self.stage(&stages.trim, draft)?;
+            self.stage(Stage::Trim, draft)?;
             if draft.end() == end {
                 return Ok(());
             }
@@ -223,7 +228,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
     /// Joins a bare draft with the next line, and repeats this until no rule joins it with another line.
     #[inline]
     fn fold(&mut self, draft: &mut Draft<'_>) {
-        let stage = &self.compiled.rules(draft.kind()).fold;
+        let stage = self.compiled.rules(draft.kind()).stage(Stage::Fold);
         let may_fold = matches!(draft.kind(), MatchKind::Uri | MatchKind::Www);
         if stage.rules.is_empty() || !draft.is_bare() || !may_fold {
             return;
@@ -247,7 +252,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         work::add(draft.last_piece().len() + line_end.token.len());
         draft.line_end = Some(line_end);
         // Fold rules do not reject.
-        let _ = self.stage(&self.compiled.rules(draft.kind()).fold, draft);
+        let _ = self.stage(Stage::Fold, draft);
         draft.line_end = None;
         self.report_weighed(draft);
         draft.pieces.as_slice().len() > pieces
@@ -279,7 +284,8 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
 
     /// Applies the rules of a stage that need a fact of the draft.
     #[inline]
-    fn stage(&mut self, stage: &StageRules, draft: &mut Draft<'_>) -> Result<(), Rejected> {
+    fn stage(&mut self, stage: Stage, draft: &mut Draft<'_>) -> Result<(), Rejected> {
+        let stage = self.compiled.rules(draft.kind()).stage(stage);
         #[cfg(test)]
         declared::check_shapes(stage, draft);
         if !draft.facts.meets(stage.when) {
@@ -304,10 +310,9 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
 
     #[inline]
     fn apply(&mut self, index: usize, rule: &Rule, draft: &mut Draft<'_>) -> Verdict {
-        let Act::Shape(shape) = rule.act else { return Verdict::Pass };
         work::add(1);
         let before = Span::new(draft.start(), draft.end());
-        let verdict = shape(draft);
+        let verdict = rule.act.shape(draft);
         draft.reads = draft.reads.max(rule.reads);
         if verdict == Verdict::Changed {
             draft.fired.insert(index);
@@ -335,7 +340,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
 
     #[inline]
     fn judge(&mut self, draft: &mut Draft<'_>, text: &str, proof: &Proof) -> Result<(), Rejected> {
-        let stage = &self.compiled.rules(draft.kind()).judge;
+        let stage = self.compiled.rules(draft.kind()).stage(Stage::Judge);
         let components = proof.components(text);
         draft.confidence = 100;
         #[cfg(test)]
@@ -351,7 +356,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
             let verdict = match rule.act {
                 Act::Judge(judge) => judge(draft, &components),
                 Act::Weigh(weigh) => self.weigh(weigh, draft, &components),
-                Act::Shape(_) => continue,
+                Act::Shape(_) | Act::End(_) => continue,
             };
             match verdict {
                 Verdict::Reject(reason) => {
@@ -460,14 +465,14 @@ pub(crate) fn is_open_ended(draft: &Draft<'_>, settled: &Result<Validated<'_>, R
 /// Checks that each rule acts only if one of the facts that it declares holds.
 #[cfg(test)]
 mod declared {
-    use super::{Act, Components, Draft, Rule, Span, StageRules, Verdict};
+    use super::{Act, Components, Draft, Rule, Span, Verdict};
+    use crate::find::pipeline::compiled::StageRules;
 
     /// Applies the rules of `stage` whose facts do not hold to a copy of the draft, and checks that they pass.
     pub(super) fn check_shapes(stage: &StageRules, draft: &Draft<'_>) {
         for rule in idle(stage, draft) {
-            let Act::Shape(shape) = rule.act else { continue };
             let mut copy = draft.clone();
-            assert_eq!(shape(&mut copy), Verdict::Pass, "{}", without_facts(rule, draft));
+            assert_eq!(rule.act.shape(&mut copy), Verdict::Pass, "{}", without_facts(rule, draft));
         }
     }
 
@@ -477,7 +482,7 @@ mod declared {
             let passes = match rule.act {
                 Act::Judge(judge) => judge(draft, uri) == Verdict::Pass,
                 Act::Weigh(weigh) => weigh(draft, uri).is_none(),
-                Act::Shape(_) => continue,
+                Act::Shape(_) | Act::End(_) => continue,
             };
             assert!(passes, "{}", without_facts(rule, draft));
         }
