@@ -91,58 +91,7 @@ const fn group(shape: SchemeForm, status: SchemeStatus, names: &'static str) -> 
 }
 
 /// The schemes, with the form of their URIs and with their status.
-static GROUPS: [Group; 18] = [
-    group(
-        SchemeForm::Web,
-        SchemeStatus::Known,
-        "ftp ftps git+http git+https gopher http https webcal ws wss",
-    ),
-    group(
-        SchemeForm::Slashes,
-        SchemeStatus::Known,
-        "afp bzr cvs dav davs finger fish git git+file git+ssh imap imaps ipfs ipns irc irc6 ircs \
-         ldap ldaps mms mumble nfs nntp pop postgres postgresql redis rsync rtmp rtsp sftp smb \
-         ssh steam stun svn svn+ssh teamspeak telnet tg tn3270 turn vnc wais",
-    ),
-    group(SchemeForm::File, SchemeStatus::Known, "file"),
-    group(SchemeForm::Mailto, SchemeStatus::Known, "mailto"),
-    group(SchemeForm::Tel, SchemeStatus::Known, "callto sms tel"),
-    group(SchemeForm::Urn, SchemeStatus::Known, "urn"),
-    group(SchemeForm::Magnet, SchemeStatus::Known, "magnet"),
-    group(SchemeForm::Geo, SchemeStatus::Known, "geo"),
-    group(SchemeForm::Sip, SchemeStatus::Known, "facetime sip sips"),
-    group(SchemeForm::Xmpp, SchemeStatus::Known, "jabber skype xmpp"),
-    group(SchemeForm::News, SchemeStatus::Known, "news snews"),
-    group(SchemeForm::MessageId, SchemeStatus::Known, "acct cid im mid"),
-    group(SchemeForm::Doi, SchemeStatus::Known, "doi"),
-    group(SchemeForm::Matrix, SchemeStatus::Known, "matrix"),
-    group(SchemeForm::Coin, SchemeStatus::Known, "bitcoin"),
-    group(SchemeForm::Registered, SchemeStatus::Known, "spotify"),
-    group(SchemeForm::Registered, SchemeStatus::Active, "data javascript vbscript"),
-    group(SchemeForm::Registered, SchemeStatus::Registered, REGISTERED),
-];
-
-/// Further names of the IANA registry, permanent and provisional, and a few in wide use, in alphabetical order.
-const REGISTERED: &str = "aaa aaas about acap acd acr adiumxtra adt afs aim amss android appdata apt ar ari ark \
-     attachment aw barion bb beshare blob bluetooth bolo brid cabal calculator cap cast casts \
-     chrome chrome-extension coap coap+tcp coap+ws coaps coaps+tcp coaps+ws com-eventbrite-attendee \
-     content content-type crid cstr dab dat dhttp diaspora dict did dis dlna-playcontainer \
-     dlna-playsingle dns dntp doip dpp drm drop dtmi dtn dvb dvx dweb ed2k eid elsi embedded ens \
-     esim ethereum example feed feedready filesystem fuchsia-pkg gg gitoid gizmoproject go graph \
-     grd gtalk h323 ham hcap hcp hs20 hxxp hxxps hydrazone hyper iax icap icon info iotdisco ipn \
-     ipp ipps iris iris.beep iris.lwz iris.xpc iris.xpcs isostore itms jar jdbc jms keyparc lastfm \
-     lbry leaptofrogans lorawan lpa lvlt machineprovisioningprogressreporter maps market message \
-     microsoft.windows.camera modem mongodb moz ms-access ms-excel ms-help ms-infopath ms-people \
-     ms-powerpoint ms-project ms-publisher ms-search ms-settings ms-visio ms-word msnim msrp msrps \
-     mss mt mtqp mupdate mvn mvrp mvrps ni nih notes num ocf oid onenote onenote-cmd \
-     opaquelocktoken openid openpgp4fpr otpauth p1 pack palm paparazzi payment payto pkcs11 \
-     platform proxy psyc pttp pwid qb query quic-transport redis+tls rediss reload res resource rmi \
-     rtmfp rtspu sarif secondlife secret-token service session sgn shc shelter sieve simpleledger \
-     simplex smp smtp snmp soap.beep soap.beeps soldat spiffe ssb starknet submit swh swid swidpath \
-     tag taler teapot teapots teliaeid tftp things thismessage thzp tip tool turns tv udp unreal \
-     upt ut2004 uuid-in-package v-event vemmi ventrilo ves view-source vscode vscode-insiders vsls \
-     w3 wcr web+ap web3 wifi wpid wtai wyciwyg xcon xcon-userid xfire xftp xmlrpc.beep xmlrpc.beeps \
-     xrcp xri ymsgr z39.50 z39.50r z39.50s";
+static GROUPS: [Group; 18] = include!("schemes.in");
 
 /// Schemes whose URIs may contain another URI or code. A URI inside such a URI is not a candidate.
 const CARRIERS: &str = "about blob data feed filesystem jar javascript jdbc vbscript view-source";
