@@ -7,6 +7,7 @@ use crate::span::Span;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
 use crate::text::link_terms;
+use crate::uri::pct;
 use crate::work;
 
 /// The maximum length of a local part in bytes (RFC 5321, 4.5.3.1.1).
@@ -223,24 +224,15 @@ pub(crate) fn emphasis(local: &[u8], after: &[u8]) -> usize {
     if is_closed { opened } else { 0 }
 }
 
-/// The `mailto:` URI of the address `local@host`.
-pub(crate) fn to_mailto(address: &str) -> String {
-    ["mailto:", &to_path(address)].concat()
-}
-
-/// The address `local@host` as the path of a URI. Characters that have another meaning there (RFC 6068, section 2;
-/// RFC 2392) are percent-encoded.
-pub(crate) fn to_path(address: &str) -> String {
-    let mut path = String::with_capacity(address.len());
+/// The URI of the address `local@host` that begins with `scheme` and its colon. Characters that have another meaning in
+/// its path (RFC 6068, section 2; RFC 2392) are percent-encoded.
+pub(crate) fn to_uri(scheme: &str, address: &str) -> String {
+    let mut uri = scheme.to_owned();
     for c in address.chars() {
         match c {
-            '%' => path.push_str("%25"),
-            '/' => path.push_str("%2F"),
-            '?' => path.push_str("%3F"),
-            '#' => path.push_str("%23"),
-            '&' => path.push_str("%26"),
-            c => path.push(c),
+            '%' | '/' | '?' | '#' | '&' => pct::push(&mut uri, c as u8),
+            c => uri.push(c),
         }
     }
-    path
+    uri
 }

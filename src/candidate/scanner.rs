@@ -286,28 +286,10 @@ impl Syntax {
 
     /// The end of the run of candidate characters that begins at `from`, after at most `most` bytes.
     pub(crate) fn reach(&self, text: &[u8], from: usize, most: usize) -> usize {
+        let mut extent = Extent { authority: from, ..Extent::NONE };
         let limit = text.len().min(from + most);
-        let mut runs = UsualRuns::new(Block::default(), from);
-        let mut at = from;
-        while at < limit {
-            at = runs.skip(text, at, limit);
-            if at >= limit {
-                break;
-            }
-            let facts = self.table.of(chars::byte_at(text, at));
-            if facts.meets(Facts::STOP) {
-                break;
-            }
-            let is_wide = facts.meets(Facts::HIGH);
-            let wide = is_wide.then(|| self.wide_step(text, at));
-            at += match wide {
-                None => 1,
-                Some(Some((_, len))) => len,
-                Some(None) => break,
-            };
-        }
-        work::add(at - from + 1);
-        at.min(limit)
+        self.read_components(text, &mut extent, limit, Block::default(), from);
+        extent.end
     }
 
     /// The character outside ASCII at `at`, with its length, if a candidate may contain it.

@@ -95,26 +95,22 @@ fn balanced_brackets(draft: &Draft<'_>) -> Option<usize> {
 
 fn first_unopened(draft: &Draft<'_>) -> Option<usize> {
     static BRACKET: ByteSet = ascii::BRACKET;
-    let [mut round, mut square, mut curly] = [0_u32; 3];
+    // The number of open brackets of each kind.
+    let mut open = [0_u32; 3];
     let mut is_unopened = |byte: u8| {
-        let (open, opens) = match byte {
-            b'(' => (&mut round, true),
-            b')' => (&mut round, false),
-            b'[' => (&mut square, true),
-            b']' => (&mut square, false),
-            b'{' => (&mut curly, true),
-            _ => (&mut curly, false),
+        let Some(kind) = b"([{)]}".iter().position(|bracket| *bracket == byte) else {
+            return false;
         };
-        let fewer = open.checked_sub(1);
-        *open = if opens { *open + 1 } else { fewer.unwrap_or_default() };
-        !opens && fewer.is_none()
-    };
-    for (at, byte) in draft.bytes_from(draft.body()) {
-        if BRACKET.contains(byte) && is_unopened(byte) {
-            return Some(at);
+        let Some(open) = open.get_mut(kind % 3) else { return false };
+        match open.checked_sub(1) {
+            _ if kind < 3 => *open += 1,
+            Some(fewer) => *open = fewer,
+            None => return true,
         }
-    }
-    None
+        false
+    };
+    let mut bytes = draft.bytes_from(draft.body());
+    bytes.find(|&(_, byte)| BRACKET.contains(byte) && is_unopened(byte)).map(|(at, _)| at)
 }
 
 /// Whether the closing bracket at `at` belongs to the text that a text directive quotes: more of the quotation follows,

@@ -384,15 +384,6 @@ impl<'w> Draft<'w> {
         self.pieces.as_slice().last().map_or(&[], |piece| piece.of(self.text))
     }
 
-    /// Every byte of the pieces with its offset.
-    pub(crate) fn bytes(&self) -> impl Iterator<Item = (usize, u8)> {
-        let text = self.text;
-        self.pieces.as_slice().iter().flat_map(move |piece| {
-            let bytes = piece.of(text).iter();
-            (piece.start()..).zip(bytes.copied())
-        })
-    }
-
     /// The bytes of the pieces from `at` on, with their offsets.
     pub(crate) fn bytes_from(&self, at: usize) -> impl Iterator<Item = (usize, u8)> {
         let text = self.text;
@@ -479,7 +470,7 @@ impl<'w> Draft<'w> {
     /// long tail is linear.
     pub(crate) fn apostrophes(&self) -> usize {
         self.apostrophes.get().unwrap_or_else(|| {
-            let count = self.bytes().filter(|&(_, byte)| byte == b'\'').count();
+            let count = self.bytes_from(0).filter(|&(_, byte)| byte == b'\'').count();
             self.apostrophes.set(Some(count));
             count
         })

@@ -14,7 +14,7 @@ use crate::options::error::{OptionError, OptionProblem};
 use crate::patterns::Patterns;
 use crate::rules;
 use crate::rules::rule::{Rule, Stage};
-use crate::rules::table::{On, Row, TABLE};
+use crate::rules::table::{On, TABLE};
 use crate::scan::{Triggers, Wanted};
 use crate::vocabulary::MatchKind;
 
@@ -60,7 +60,7 @@ pub(crate) struct DefangedReader {
 impl DefangedReader {
     /// The reader for the options `config`; `None` if they do not ask for one.
     fn new(config: &Config) -> Result<Option<Box<DefangedReader>>, OptionError> {
-        let rule = TABLE.iter().position(|row| rules::is_defanged(row.rule));
+        let rule = TABLE.iter().position(|(rule, _)| rules::is_defanged(rule));
         let Some(rule) = rule.filter(|_| config.defanged) else { return Ok(None) };
         // The signs show that a host is meant, so bare names and addresses need no option of their own.
         let config = Config {
@@ -145,7 +145,7 @@ impl Rules {
         // dot would be matches.
         let required = Facts::NO_TLD.when(kind == MatchKind::Domain);
         let mut rules = Rules { any: steps | required, is_wanted, ..NO_RULES.clone() };
-        for (index, &Row { rule, on }) in TABLE.iter().enumerate() {
+        for (index, &(rule, on)) in TABLE.iter().enumerate() {
             let is_off = config.without_rules.iter().any(|name| name == rule.info.name());
             if is_off || !is_on(on, config) || !rule.kinds.holds(kind) {
                 continue;
@@ -319,7 +319,7 @@ fn is_on(on: On, config: &Config) -> bool {
 }
 
 fn check_rules(config: &Config) -> Result<(), OptionError> {
-    let names = || TABLE.iter().map(|row| row.rule.info.name());
+    let names = || TABLE.iter().map(|(rule, _)| rule.info.name());
     match config.without_rules.iter().find(|name| names().all(|rule| rule != **name)) {
         Some(name) => Err(OptionError::unknown_name("without_rules", name, names())),
         None => Ok(()),
