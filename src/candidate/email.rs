@@ -198,10 +198,7 @@ fn trim_opening(mut local: &[u8]) -> &[u8] {
     loop {
         local = match local {
             [b'.' | b'\'' | b'*' | b'/' | b'!' | b'#', rest @ ..] => rest,
-            [b'-', b'-', rest @ ..] => {
-                let hyphens = rest.iter().take_while(|&&byte| byte == b'-').count();
-                rest.get(hyphens..).unwrap_or_default()
-            }
+            [b'-', b'-', rest @ ..] => chars::split_run(rest, |byte| byte == b'-').1,
             _ => match chars::first(local) {
                 Some((c, len)) if host::is_decoration(c) => local.get(len..).unwrap_or_default(),
                 _ => return local,

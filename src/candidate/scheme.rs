@@ -213,25 +213,24 @@ pub(crate) fn is_web_below(text: &[u8], from: usize) -> bool {
 
 /// Whether a known scheme and its `://` begin at `at`.
 pub(crate) fn starts_known(text: &[u8], at: usize) -> bool {
-    let rest = text.get(at..).unwrap_or_default();
-    let len = rest.iter().take(MAX_SCHEME_LEN).take_while(|&&byte| is_scheme_char(byte)).count();
-    let (name, after) = rest.split_at_checked(len).unwrap_or_default();
+    let (name, after) = run_at(text, at);
     after.starts_with(b"://") && is_known(name)
 }
 
 /// Whether another URI begins at `at`: with `x://`, a known scheme and its colon, `URL:`, `URI:` or `www.`
 pub(crate) fn starts_uri(text: &[u8], at: usize) -> bool {
+    let (name, after) = run_at(text, at);
+    name.get(..4).is_some_and(|head| head.eq_ignore_ascii_case(b"www."))
+        || name.first().is_some_and(u8::is_ascii_alphabetic)
+            && after.starts_with(b":")
+            && (after.starts_with(b"://") || is_uri_label(name) || is_known(name))
+}
+
+/// The characters of a scheme that begin at `at`, and the text after them.
+fn run_at(text: &[u8], at: usize) -> (&[u8], &[u8]) {
     let rest = text.get(at..).unwrap_or_default();
-    let rest = rest.get(..MAX_SCHEME_LEN).unwrap_or(rest);
-    if rest.get(..4).is_some_and(|head| head.eq_ignore_ascii_case(b"www.")) {
-        return true;
-    }
-    let len = rest.iter().take_while(|&&byte| is_scheme_char(byte)).count();
-    let (name, after) = rest.split_at_checked(len).unwrap_or_default();
-    if !after.starts_with(b":") || !name.first().is_some_and(u8::is_ascii_alphabetic) {
-        return false;
-    }
-    after.starts_with(b"://") || is_uri_label(name) || is_known(name)
+    let len = rest.iter().take(MAX_SCHEME_LEN).take_while(|&&byte| is_scheme_char(byte)).count();
+    rest.split_at(len)
 }
 
 /// Whether `word` is the `URL` or `URI` of the prefix that RFC 3986, Appendix C, allows.

@@ -117,13 +117,16 @@ impl Syntax {
         scheme: SchemeRow,
         extent: &mut Extent,
     ) -> AtTrigger {
-        if self.is_gfm && scheme.is_address() && has_capitals(lookaround, start) {
+        let is_address = self.is_gfm && scheme.is_address();
+        let name = Span::new(start, lookaround.at).of(lookaround.text);
+        // In GFM, `mailto:` and `xmpp:` must be in lower case.
+        if is_address && name.iter().any(u8::is_ascii_uppercase) {
             return AtTrigger::Nothing;
         }
         extent.begin(MatchKind::Uri, start);
         extent.scheme = Some(scheme);
         extent.body = lookaround.at + 1;
-        if self.is_gfm && scheme.is_address() {
+        if is_address {
             let end = gfm::address_run_end(lookaround.text, extent.body);
             self.read_body_to(lookaround.text, extent, end);
             self.finish(lookaround, extent, None);
@@ -461,22 +464,16 @@ impl Syntax {
     }
 }
 
-/// Whether the scheme that begins at `start` has capital letters: in GFM, `mailto:` and `xmpp:` must be in lower case.
-fn has_capitals(lookaround: &Lookaround<'_>, start: usize) -> bool {
-    Span::new(start, lookaround.at).of(lookaround.text).iter().any(u8::is_ascii_uppercase)
-}
-
 /// Whether `name` and the text after it have the form `x://`. The result is false if a digit is directly before the
 /// name, or if the name consists of a word, a dot and a known scheme (`see.http`).
 fn is_any_slashes(lookaround: &Lookaround<'_>, name: &[u8]) -> bool {
-    let ends_known = name
-        .iter()
-        .rposition(|&byte| byte == b'.')
-        .is_some_and(|dot| name.get(dot + 1..).is_some_and(scheme::is_known));
+    let Lookaround { text, at, floor, .. } = *lookaround;
+    let (head, last) = chars::split_last_run(name, |byte| byte != b'.');
+    let start = at - name.len();
     !name.is_empty()
-        && !ends_known
-        && !follows_digit(lookaround, name)
-        && Span::new(lookaround.at + 1, lookaround.at + 3).of(lookaround.text) == b"//"
+        && (head.is_empty() || !scheme::is_known(last))
+        && !(start > floor && chars::byte_before(text, start).is_ascii_digit())
+        && Span::new(at + 1, at + 3).of(text) == b"//"
 }
 
 /// The run of bytes before the colon that RFC 3986, 3.1 allows in a scheme, without the bytes before its first letter.
@@ -515,12 +512,6 @@ fn localhost_before(lookaround: &Lookaround<'_>) -> Option<usize> {
     let is_host = is_name && is_port(text.get(at + 1..).unwrap_or_default());
     let before = || facts::before(text, lookaround.floor, lookaround.taken, start);
     (is_host && !before().meets(Facts::BEFORE_GLUE)).then_some(start)
-}
-
-/// Whether a digit is directly before the scheme: `1abc://h`.
-fn follows_digit(lookaround: &Lookaround<'_>, name: &[u8]) -> bool {
-    chars::byte_before(lookaround.text, lookaround.at - name.len()).is_ascii_digit()
-        && lookaround.at - name.len() > lookaround.floor
 }
 
 /// Whether the text before `at` is a word, an address or a path that continues at `at`.

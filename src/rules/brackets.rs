@@ -17,7 +17,7 @@ use crate::text::chars;
 /// that a program replaces (`/[id]`, but not `/[1]`). Brackets after a mark other than `/` also belong to the URI (`?q=[a]`), because
 /// markup puts them after a word.
 pub(super) const BRACKETED_TEXT: Rule =
-    Rule::cut("bracketed-text", bracketed_text).when(Facts::IN_SQUARE).documented(
+    Rule::cut("bracketed-text", bracketed_text).when(Facts::IN_FOREIGN).documented(
         "`[` after the authority ends a URI, unless it begins an index, or a segment of the path",
         "AsciiDoc, link macros; BBCode; RFC 3986, 3.3 allows no bracket in a path",
     );

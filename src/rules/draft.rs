@@ -420,6 +420,13 @@ impl<'w> Draft<'w> {
         self.authority().is_some_and(|authority| authority.end() == self.end())
     }
 
+    /// Sets the delimiters, the first of which begins at `opener`, and the last of which ends at `end`.
+    pub(crate) fn enclose(&mut self, by: Delimiter, opener: usize, end: usize) -> Verdict {
+        self.delimiter = by;
+        self.wrapper = Some(Span::new(opener, end));
+        Verdict::Changed
+    }
+
     /// Restores the candidate as it was scanned, without delimiters and joins.
     pub(crate) fn reopen(&mut self) {
         self.pieces = Pieces::One(Span::new(self.read.start, self.read.end));

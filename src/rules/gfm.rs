@@ -7,11 +7,12 @@ use crate::candidate::facts::Facts;
 use crate::candidate::gfm;
 use crate::candidate::scheme::SchemeForm;
 use crate::span::Span;
+use crate::text::chars;
 use crate::vocabulary::MatchKind;
 
 /// An extended autolink with a scheme does not begin directly after a letter or a digit.
 pub(super) const GFM_START: Rule =
-    Rule::open("gfm-start", gfm_start).kinds(Kinds::URI).when(Facts::BEFORE_WORD).documented(
+    Rule::open("gfm-start", gfm_start).kinds(Kinds::URI).when(Facts::BEFORE_GLUE).documented(
         "no letter or digit is directly before the scheme of a link",
         "GitHub Flavored Markdown, 6.9; its implementations allow marks before a scheme",
     );
@@ -50,11 +51,9 @@ fn gfm_address(draft: &mut Draft<'_>) -> Verdict {
 /// The length of the `/` at `at` and the letters, digits, `@` and dots after it.
 fn resource_len(draft: &Draft<'_>, at: usize) -> usize {
     let Some([b'/', rest @ ..]) = draft.text.get(at..) else { return 0 };
-    let is_resource = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'@' | b'.');
-    match rest.iter().take_while(is_resource).count() {
-        0 => 0,
-        len => len + 1,
-    }
+    let is_resource = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'@' | b'.');
+    let len = chars::split_run(rest, is_resource).0.len();
+    if len > 0 { len + 1 } else { 0 }
 }
 
 /// Trims the end of an extended autolink as GFM specifies, and also trims U+2069.
@@ -84,19 +83,13 @@ fn trim(mut link: &[u8]) -> &[u8] {
                 closed -= 1;
                 rest
             }
-            [rest @ .., b';'] => without_entity(rest),
+            // The `;` may end an entity reference.
+            [rest @ .., b';'] => {
+                let (before, name) = chars::split_last_run(rest, |byte| byte.is_ascii_alphabetic());
+                before.strip_suffix(b"&").filter(|_| !name.is_empty()).unwrap_or(rest)
+            }
             _ => return link,
         };
-    }
-}
-
-/// Returns `rest`, the text before a `;`, without the entity reference that the `;` ends, if there
-/// is one.
-fn without_entity(rest: &[u8]) -> &[u8] {
-    let name = rest.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
-    match rest.split_at_checked(rest.len() - name) {
-        Some(([before @ .., b'&'], name)) if !name.is_empty() => before,
-        _ => rest,
     }
 }
 

@@ -187,7 +187,7 @@ fn next_of_list(draft: &Draft<'_>) -> Option<usize> {
 
 /// If all readings are returned, the URI with the text after a `|` is one of them.
 pub(super) const PIPE_ALTERNATE: Rule =
-    Rule::shape("pipe-alternate", Stage::Cut, pipe_alternate).when(Facts::IN_PIPE).documented(
+    Rule::shape("pipe-alternate", Stage::Cut, pipe_alternate).when(Facts::IN_FOREIGN).documented(
         "the URI with all text after a `|` is an alternate",
         "RFC 2396, 2.4.3: `|` is unwise, but authors write it",
     );
@@ -205,7 +205,7 @@ fn pipe_alternate(draft: &mut Draft<'_>) -> Verdict {
 /// `POST|http://h|2019`: a `|` ends the URI, unless a query or a fragment continues after it.
 ///
 /// In a row of a table (`|http://h?a|b|`) and in the link of a chat client (`<http://h?a|b>`) it also ends a query.
-pub(super) const PIPE: Rule = Rule::cut("pipe", pipe).when(Facts::IN_PIPE).documented(
+pub(super) const PIPE: Rule = Rule::cut("pipe", pipe).when(Facts::IN_FOREIGN).documented(
     "`|` ends the URI, but not in a query or a fragment that continues after it, unless `|` or `<` is before the URI",
     "RFC 2396, 2.4.3: `|` is unwise; tables and logs use it as a separator, and Slack before the text of a link",
 );
@@ -274,9 +274,8 @@ fn has_dns_host(scheme: SchemeRow) -> bool {
 
 /// Whether the token at the beginning of `rest` has a character that makes people or parsers read another host.
 fn misleads(rest: &[u8]) -> bool {
-    let token = rest.iter().take(MAX_TOKEN).take_while(|byte| **byte > b' ').count();
-    let token = String::from_utf8_lossy(rest.get(..token).unwrap_or_default());
-    token.chars().any(|c| match c {
+    let (token, _) = chars::split_run(rest.get(..MAX_TOKEN).unwrap_or(rest), |byte| byte > b' ');
+    String::from_utf8_lossy(token).chars().any(|c| match c {
         '@' | '\\' | '\u{FF01}'..='\u{FF5E}' | '\u{FF61}' | '\u{3002}' => true,
         '\0'..='\x7F' => false,
         c => matches!(

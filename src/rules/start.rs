@@ -23,13 +23,12 @@ pub(super) const CARRIER_SCHEME: Rule = Rule::open("carrier-scheme", carrier_sch
 
 fn carrier_scheme(draft: &mut Draft<'_>) -> Verdict {
     let Some(before) = draft.before().strip_suffix(b":") else { return Verdict::Pass };
-    let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'-';
-    let len = before.iter().rev().take_while(is_name).take(16).count();
-    let is_carrier = before.get(before.len() - len..).is_some_and(scheme::is_carrier);
+    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    let (_, name) = chars::split_last_run(before, is_name);
     Verdict::Reject(
         "it directly follows a scheme such as `blob:`, whose URIs contain another URI or code",
     )
-    .when(is_carrier)
+    .when(scheme::is_carrier(name))
 }
 
 /// `http://http://t.cn/R`: a whole URI follows the `://` of another one.
@@ -38,7 +37,7 @@ fn carrier_scheme(draft: &mut Draft<'_>) -> Verdict {
 /// typed scheme. The rule links the inner URI and sets a flag.
 pub(super) const NESTED_START: Rule = Rule::open("nested-start", nested_start)
     .kinds(Kinds::URI)
-    .when(Facts::NESTED.or(Facts::BEFORE_SLASH))
+    .when(Facts::NESTED.or(Facts::BEFORE_GLUE))
     .documented(
         "if a URI directly follows the `://` of another one, the inner one is linked",
         "RFC 3986, 3.2.2: `http` would be the host",
@@ -55,8 +54,8 @@ fn nested_start(draft: &mut Draft<'_>) -> Verdict {
 
 fn is_after_scheme(before: &[u8]) -> bool {
     let Some(before) = before.strip_suffix(b"://") else { return false };
-    let len = before.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).take(16).count();
-    scheme::look_up(before.get(before.len() - len..).unwrap_or_default()).is_some()
+    let (_, name) = chars::split_last_run(before, |byte| byte.is_ascii_alphabetic());
+    scheme::look_up(name).is_some()
 }
 
 /// `ｈttp://h`, `éhttp://h`: a Latin letter outside ASCII is directly before the scheme.
@@ -118,7 +117,7 @@ fn is_word(c: char) -> bool {
 /// The digit may also be the end of another word. The rule therefore rejects the URI, unless the option `doubtful` is
 /// on.
 pub(super) const GLUED_DIGIT: Rule =
-    Rule::open("glued-digit", glued_digit).kinds(Kinds::URI).when(Facts::BEFORE_DIGIT).documented(
+    Rule::open("glued-digit", glued_digit).kinds(Kinds::URI).when(Facts::BEFORE_GLUE).documented(
         "a digit directly before a scheme makes the scheme part of a word",
         "RFC 3986, 3.1: `5http` is not a scheme",
     );
@@ -161,7 +160,7 @@ fn defanged(draft: &mut Draft<'_>) -> Verdict {
 ///
 /// `URL:` and `URI:` are not read as schemes. Only one prefix is removed, and a URI must follow it.
 pub(super) const URL_PREFIX: Rule = Rule::open("url-prefix", url_prefix)
-    .when(Facts::BEFORE_COLON.or(Facts::BEFORE_LABEL))
+    .when(Facts::BEFORE_COLON.or(Facts::BEFORE_BLANKS))
     .documented(
         "`URL:` or `URI:` before a URI is not part of the URI, even if blanks or one line break are between them",
         "RFC 3986, Appendix C, describes the prefix \"URL:\"",

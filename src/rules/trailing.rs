@@ -90,15 +90,11 @@ const MAX_EMPHASIS: usize = 256;
 /// `http://h/a.`, `http://h/a…`, `http://h/a?!`: the punctuation that ends a sentence does not belong to the URI.
 ///
 /// Inside the URI it is kept: `compare/a...b`, `/test!/`.
-pub(super) const TRAILING_PUNCTUATION: Rule = Rule::trim(
-    "trailing-punctuation",
-    trailing_punctuation,
-)
-.when(Facts::LAST_MARK.or(Facts::LAST_ELLIPSIS))
-.documented(
-    "`. , ; : ! ?` and `…` at the end are trimmed",
-    "RFC 3986, Appendix C: \"punctuation marks that might be mistaken for part of the URI\"",
-);
+pub(super) const TRAILING_PUNCTUATION: Rule =
+    Rule::trim("trailing-punctuation", trailing_punctuation).when(Facts::LAST_MARK).documented(
+        "`. , ; : ! ?` and `…` at the end are trimmed",
+        "RFC 3986, Appendix C: \"punctuation marks that might be mistaken for part of the URI\"",
+    );
 
 fn trailing_punctuation(draft: &Draft<'_>) -> Option<usize> {
     let mut tail = draft.last_piece();

@@ -2,7 +2,7 @@
 
 use core::cell::Cell;
 
-use super::encoded::is_encoded_tld;
+use super::is_encoded_tld;
 use crate::public_suffix::is_label_delegated;
 
 /// Whether a name of two labels or more that ends in the ASCII `label` ends in a delegated top-level domain: `None` if

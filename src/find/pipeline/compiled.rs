@@ -128,13 +128,13 @@ impl Rules {
             MatchKind::Ip => config.ip,
             _ => true,
         };
-        let doubt = Facts::BEFORE_DIGIT.or(Facts::AFTER_BACKSLASH);
+        let doubt = Facts::BEFORE_GLUE.or(Facts::AFTER_BACKSLASH);
         let steps = Facts::UNPROVED
             .or(Facts::HOST_ODD)
             .or(Facts::NESTED)
             .or(Facts::PARTIAL)
             .or(Facts::HOST_STUMP)
-            .or(Facts::LAST_ELLIPSIS)
+            .or(Facts::LAST_MARK)
             .or(Facts::TOO_LONG)
             .or(Facts::BEFORE_WIDE)
             .or(Facts::AFTER_WIDE)

@@ -25,12 +25,8 @@ impl ImpliedPrefix {
         }
     }
 
-    pub(crate) const fn scheme(self) -> &'static str {
-        match self {
-            ImpliedPrefix::Mailto => "mailto",
-            ImpliedPrefix::Http => "http",
-            ImpliedPrefix::Https => "https",
-        }
+    pub(crate) fn scheme(self) -> &'static str {
+        self.as_str().trim_end_matches([':', '/'])
     }
 
     /// The prefix for names without a scheme, from the default scheme of the options; `None` if that is neither `http`

@@ -482,9 +482,9 @@ impl<'w> AlternateBuilder<'w> {
 
     /// The `first` piece without the punctuation at its end, which does not belong to a URI that ends with this line.
     fn first_line(&self, first: Span) -> Pieces {
-        let tail = |byte: &&u8| matches!(byte, b'-' | b'.' | b',' | b';' | b':' | b'!' | b'?');
-        let trimmed = first.of(self.window).iter().rev().take_while(tail).count();
-        Pieces::One(Span::new(first.start(), first.end() - trimmed))
+        let is_tail = |byte| b"-.,;:!?".contains(&byte);
+        let (_, tail) = chars::split_last_run(first.of(self.window), is_tail);
+        Pieces::One(Span::new(first.start(), first.end() - tail.len()))
     }
 
     fn ending_at(&self, end: usize) -> Pieces {
