@@ -429,16 +429,7 @@ fn is_short_word(tld: &[u8]) -> bool {
 }
 
 /// Names of members and methods, and words that often begin or end a sentence.
-static MEMBERS: WordList = WordList::new(
-    "abc author auto bar black blue book box build call camera case center channel city click codes \
-     compare contact country data date day direct directory docs email events expert fail family \
-     fit foo free game gold google green group here host hot how inc land lat lds like link live \
-     locker man map media menu mobile money movie name network new next now off one open page parts \
-     pay phone photo pid pin ping pink place play plus prime properties property read red rent \
-     report rest review room run safe sale save search secure security seek select shell show spot \
-     stream style support tab talk target team today tools total trade video vote watch weather win \
-     work world you zero zone",
-);
+static MEMBERS: WordList = WordList::new(include!("members.in"));
 
 /// The length of the longest word in [`MEMBERS`], in bytes.
 const MAX_WORD_LEN: usize = 10;

@@ -136,13 +136,11 @@ fn is_open_on_line(before: &[u8], closer: u8) -> bool {
     let line = before.iter().rev().take(MAX_REMARK).take_while(|&&byte| byte != b'\n');
     let mut closed = 0_usize;
     for &byte in line {
-        if byte == closer {
-            closed += 1;
-        } else if byte == opener {
-            match closed.checked_sub(1) {
-                Some(fewer) => closed = fewer,
-                None => return true,
-            }
+        match byte {
+            _ if byte == closer => closed += 1,
+            _ if byte == opener && closed == 0 => return true,
+            _ if byte == opener => closed -= 1,
+            _ => {}
         }
     }
     false

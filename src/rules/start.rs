@@ -2,11 +2,12 @@
 
 use super::draft::{Draft, Verdict};
 use super::rule::{Kinds, Rule};
+use super::unicode;
 use crate::candidate::facts::Facts;
 use crate::candidate::{host, lines, scheme};
 use crate::span::Span;
 use crate::text::chars;
-use crate::text::glyph::{self, Glyph};
+use crate::text::glyph;
 use crate::vocabulary::flags::Flag;
 
 /// `blob:http://h`, `view-source:http://h`: the inner URI is a part of the outer one.
@@ -85,27 +86,16 @@ pub(super) const VISUAL_START: Rule =
 
 fn visual_start(draft: &mut Draft<'_>) -> Verdict {
     let mut before = draft.before();
-    let mut hidden = false;
     // Longer runs of controls do not occur in real text.
-    for _ in 0..16 {
-        let Some((c, len)) = chars::last(before) else { return Verdict::Pass };
-        match c {
-            '\0'..='\x7F' if hidden && is_word(c) => {
-                return Verdict::Reject(
-                    "it is the end of a word that contains an invisible character",
-                );
-            }
-            '\0'..='\x7F' => return Verdict::Pass,
-            c if is_hidden(c) => hidden = true,
-            _ => return Verdict::Pass,
+    for hidden in 0..16 {
+        let Some((c, len)) = chars::last(before) else { break };
+        if !unicode::is_hidden(c) {
+            return Verdict::Reject("it is the end of a word that contains an invisible character")
+                .when(hidden > 0 && is_word(c));
         }
         before = before.get(..before.len() - len).unwrap_or_default();
     }
     Verdict::Pass
-}
-
-fn is_hidden(c: char) -> bool {
-    matches!(glyph::glyph(c), Glyph::Invisible | Glyph::BidiOpen | Glyph::BidiClose)
 }
 
 fn is_word(c: char) -> bool {

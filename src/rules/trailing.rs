@@ -28,13 +28,10 @@ fn trailing_entity(draft: &Draft<'_>) -> Option<usize> {
 }
 
 fn is_delimiter(reference: &[u8]) -> bool {
-    if NAMES.contains(&reference) {
-        return true;
-    }
-    let Some(number) = reference.strip_prefix(b"#") else { return false };
-    let (digits, radix) = match number.strip_prefix(b"x").or(number.strip_prefix(b"X")) {
-        Some(hex) => (hex, 16),
-        None => (number, 10),
+    let Some(number) = reference.strip_prefix(b"#") else { return NAMES.contains(&reference) };
+    let (digits, radix) = match number {
+        [b'x' | b'X', hex @ ..] => (hex, 16),
+        _ => (number, 10),
     };
     let value = core::str::from_utf8(digits).ok().and_then(|d| u32::from_str_radix(d, radix).ok());
     matches!(

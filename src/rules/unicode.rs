@@ -80,10 +80,9 @@ fn pair_end(text: &[u8], start: usize, is_title: bool) -> Option<usize> {
 
 /// The end of the URI characters after a closed pair.
 fn plain_end(text: &[u8], mut at: usize) -> usize {
-    while let Some((c, len)) = text.get(at..).and_then(chars::first) {
-        if !is_token(c) {
-            break;
-        }
+    while let Some((c, len)) = text.get(at..).and_then(chars::first)
+        && is_token(c)
+    {
         at += len;
     }
     at
@@ -147,14 +146,18 @@ fn next_visible(mut after: &[u8]) -> Option<(char, usize)> {
     // Longer runs of controls do not occur in real text.
     for _ in 0..16 {
         let (c, len) = chars::first(after)?;
-        let is_hidden = c > '\x7F'
-            && matches!(glyph::glyph(c), Glyph::BidiOpen | Glyph::BidiClose | Glyph::Invisible);
-        if !is_hidden {
+        if !is_hidden(c) {
             return Some((c, len));
         }
         after = after.get(len..).unwrap_or_default();
     }
     None
+}
+
+/// Whether `c` is invisible or changes the direction of the text.
+pub(super) fn is_hidden(c: char) -> bool {
+    !c.is_ascii()
+        && matches!(glyph::glyph(c), Glyph::Invisible | Glyph::BidiOpen | Glyph::BidiClose)
 }
 
 /// Whether a URI may contain `c`.

@@ -210,10 +210,7 @@ impl<'h> Match<'h> {
     /// [`reference`](Match::reference) of a pattern.
     pub fn href(&self) -> &str {
         let reference = self.extra.as_ref().and_then(|extra| extra.reference.as_deref());
-        match reference {
-            Some(reference) => reference,
-            None => self.uri().as_str(),
-        }
+        reference.unwrap_or_else(|| self.uri().as_str())
     }
 
     /// The [`href`](Match::href) in two parts: the implied prefix, such as `mailto:`, if the text does not contain it,

@@ -488,10 +488,8 @@ impl<'w> AlternateBuilder<'w> {
     }
 
     fn ending_at(&self, end: usize) -> Pieces {
-        let mut pieces = self.pieces.as_slice().to_vec();
-        if let Some(last) = pieces.last_mut() {
-            *last = Span::new(last.start(), end);
-        }
-        Pieces::Many(pieces)
+        let mut pieces = self.pieces.clone();
+        pieces.lengthen(end);
+        pieces
     }
 }
