@@ -125,7 +125,7 @@ static LOCAL: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(MARKS)).or(ByteSet::of(b"
 /// the text.
 fn is_tail(before: &[u8], local: &[u8]) -> bool {
     matches!(before, [.., inner, b'&' | b'?' | b'^'] if inner.is_ascii_alphanumeric() || *inner >= 0x80)
-        || local.first().is_some_and(|mark| MARKS.contains(mark)) && ends_unspaced(before)
+        || local.first().is_some_and(|mark| MARKS.contains(mark)) && glyph::ends_in_cjk(before)
 }
 
 /// Whether `local` follows a word and a colon, and has a character that names of mailboxes seldom have: a password with its
@@ -140,11 +140,6 @@ fn is_password(before: &[u8], local: &[u8]) -> bool {
 
 /// The marks between the words of a local part.
 const MARKS: &[u8] = b".-_+";
-
-/// Whether `text` ends in a letter of a script without blanks between words.
-fn ends_unspaced(text: &[u8]) -> bool {
-    chars::last(text).is_some_and(|(c, _)| !c.is_ascii() && glyph::glyph(c) == Glyph::Cjk)
-}
 
 /// The length of the letter outside ASCII at the end of `text`, if it belongs to the local part; otherwise 0. The rest of
 /// the local part and its `@` follow in `after`.

@@ -296,11 +296,6 @@ impl<'w> Draft<'w> {
         TextBefore { floor: self.floor, is_start: self.is_start }
     }
 
-    /// The reply depth of the line with the opener of the draft; `None` if it is not known.
-    pub(crate) fn depth(&self, opener: usize) -> Option<usize> {
-        self.text_before().depth(self.text, opener)
-    }
-
     /// Appends the token on the next line.
     pub(crate) fn fold(&mut self, reason: JoinReason, confidence: u8) -> Verdict {
         let Some(line_end) = self.line_end.take() else { return Verdict::Pass };

@@ -145,12 +145,9 @@ impl EnclosedReader<'_, '_> {
                 return Some(JoinReason::PageBreak);
             }
         }
-        let depth = match self.depth {
-            Some(depth) => depth,
-            None => self.draft.depth(self.opener)?,
-        };
-        self.depth = Some(depth);
-        self.at = lines::prefix(self.text, next, depth).content;
+        let (text_before, text) = (self.draft.text_before(), self.draft.text);
+        self.depth = self.depth.or_else(|| text_before.depth(text, self.opener));
+        self.at = lines::prefix(self.text, next, self.depth?).content;
         Some(JoinReason::Delimited)
     }
 

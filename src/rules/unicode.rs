@@ -34,7 +34,7 @@ fn cjk_brackets(draft: &mut Draft<'_>) -> Verdict {
         && draft.limits.iri
         && !draft.ends_in_authority()
         && let is_title = matches!(draft.last_byte(), b'/' | b'_' | b'-' | b'=' | b'#')
-        && (is_title || ends_in_cjk(draft.last_piece()))
+        && (is_title || glyph::ends_in_cjk(draft.last_piece()))
         && let Some(end) = pair_end(draft.text, draft.end(), is_title)
     {
         let end = plain_end(draft.text, end);
@@ -42,10 +42,6 @@ fn cjk_brackets(draft: &mut Draft<'_>) -> Verdict {
         verdict = Verdict::Changed;
     }
     verdict
-}
-
-fn ends_in_cjk(text: &[u8]) -> bool {
-    chars::last(text).is_some_and(|(c, _)| !c.is_ascii() && glyph::glyph(c) == Glyph::Cjk)
 }
 
 /// The offset after the closer of the bracket that opens at `start`; `None` if it is not closed in the same token, or if

@@ -61,11 +61,13 @@ pub(crate) fn split_last_run(text: &[u8], is_part: impl Fn(u8) -> bool) -> (&[u8
 }
 
 /// The byte at `at`, or NUL if the text ends before it.
+#[inline]
 pub(crate) fn byte_at(text: &[u8], at: usize) -> u8 {
     text.get(at).copied().unwrap_or(0)
 }
 
 /// The byte before `at`, or NUL if `at` is 0.
+#[inline]
 pub(crate) fn byte_before(text: &[u8], at: usize) -> u8 {
     at.checked_sub(1).map_or(0, |before| byte_at(text, before))
 }

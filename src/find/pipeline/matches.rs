@@ -217,7 +217,7 @@ impl<'h> Match<'h> {
     /// and the rest. A caller can write both parts without allocating a string for the whole.
     pub(crate) fn headed_uri(&self) -> (Option<ImpliedPrefix>, &str) {
         let has_uri = self.extra.as_ref().is_some_and(|extra| extra.uri.is_some());
-        match self.lazy_uri.as_ref().and_then(LazyUri::head) {
+        match self.lazy_uri.as_ref().and_then(|lazy_uri| lazy_uri.form.head()) {
             Some(head) if !has_uri => (Some(head), &self.text),
             _ => (None, self.href()),
         }

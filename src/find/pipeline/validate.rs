@@ -130,11 +130,7 @@ impl Proof {
     /// The components of `text`, for the rules that decide whether the URI is a link.
     pub(crate) fn components<'t>(&'t self, text: &'t str) -> Components<'t> {
         let made = self.made.as_ref().and_then(|made| made.text.as_deref());
-        let lead = match self.form {
-            Some(UriForm::Headed(head)) => head.as_str().len(),
-            _ => 0,
-        };
-        Components::new(made.unwrap_or(text), self.parts, lead)
+        Components::new(made.unwrap_or(text), self.parts, lead_of(self.form))
     }
 
     fn is_repaired(&self) -> bool {
@@ -143,12 +139,9 @@ impl Proof {
 
     /// The number of bytes that completion added before the text.
     fn completion(&self, text: &str) -> usize {
-        if let Some(UriForm::Headed(head)) = self.form {
-            return head.as_str().len();
-        }
         let whole = self.made.as_ref().filter(|made| !made.is_repaired);
         let whole = whole.and_then(|made| made.text.as_ref());
-        whole.map_or(0, |whole| whole.len().saturating_sub(text.len()))
+        whole.map_or(lead_of(self.form), |whole| whole.len().saturating_sub(text.len()))
     }
 }
 
@@ -176,11 +169,12 @@ pub(crate) fn proof_of(
         MatchKind::Email => Some(UriForm::Headed(ImpliedPrefix::Mailto)),
         _ => Some(UriForm::Headed(head?)),
     };
-    let lead = match form {
-        Some(UriForm::Headed(head)) => head.as_str().len(),
-        _ => 0,
-    };
-    Some(Proof { parts: read.parts(text, end, lead)?, made: None, form })
+    Some(Proof { parts: read.parts(text, end, lead_of(form))?, made: None, form })
+}
+
+/// The number of bytes that the URI has before the text.
+fn lead_of(form: Option<UriForm>) -> usize {
+    form.and_then(UriForm::head).map_or(0, |head| head.as_str().len())
 }
 
 /// The hyphens that typesetters print for `-`.
