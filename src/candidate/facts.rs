@@ -10,7 +10,7 @@
 
 use core::ops::{BitOr, BitOrAssign};
 
-use crate::ascii::{ByteMap, byte_map};
+use crate::ascii::{ALPHA, ByteMap, ByteSet, DIGIT, byte_map};
 use crate::candidate::{escape, lines};
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
@@ -225,28 +225,27 @@ const fn inside_uts58(byte: u8) -> Facts {
     }
 }
 
+const GLUE: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"/_~\\-.%$#"));
+
 const fn before_byte(byte: u8) -> Facts {
-    let glue = Facts::BEFORE_GLUE;
     match byte {
-        b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => glue,
         b':' => Facts::BEFORE_COLON,
         b'<' => Facts::BEFORE_ANGLE,
         b'"' | b'\'' | b'`' => Facts::BEFORE_QUOTE,
-        b'@' => Facts::BEFORE_SIGN.or(glue),
+        b'@' => Facts::BEFORE_SIGN.or(Facts::BEFORE_GLUE),
         b'=' | b')' | b']' | b'}' => Facts::BEFORE_SIGN,
-        b'/' | b'_' | b'~' | b'\\' | b'-' | b'.' | b'%' | b'$' | b'#' => glue,
-        _ => Facts::NONE,
+        _ => Facts::BEFORE_GLUE.when(GLUE.contains(byte)),
     }
 }
 
+// U+2069 ends with the byte 0xA9, and `…` with 0xA6.
+const MARK: ByteSet = ByteSet::of(b".,:!?;\\'\"_([{)\xA9\xA6");
+
 const fn last_byte(byte: u8) -> Facts {
     match byte {
-        b'.' | b',' | b':' | b'!' | b'?' | b';' | b'\\' | b'\'' | b'"' | b'_' => Facts::LAST_MARK,
-        // U+2069 ends with the byte 0xA9, and `…` with 0xA6.
-        b'(' | b'[' | b'{' | b')' | 0xA9 | 0xA6 => Facts::LAST_MARK,
         b'*' | b'~' => Facts::LAST_MARK.or(Facts::LAST_OF_HOST),
         b'#' | b'-' | b'=' | b'&' | b'+' | b'$' | b'^' | b'|' => Facts::LAST_OF_HOST,
-        _ => Facts::NONE,
+        _ => Facts::LAST_MARK.when(MARK.contains(byte)),
     }
 }
 

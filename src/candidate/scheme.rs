@@ -81,13 +81,10 @@ pub(crate) const UNKNOWN: SchemeRow =
 pub(crate) const WEB: SchemeRow = SchemeRow { shape: SchemeForm::Web, status: SchemeStatus::Known };
 
 /// Schemes that have the same row.
-struct Group {
-    row: SchemeRow,
-    names: &'static str,
-}
+type Group = (SchemeRow, &'static str);
 
 const fn group(shape: SchemeForm, status: SchemeStatus, names: &'static str) -> Group {
-    Group { row: SchemeRow { shape, status }, names }
+    (SchemeRow { shape, status }, names)
 }
 
 /// The schemes, with the form of their URIs and with their status.
@@ -132,7 +129,7 @@ impl Index {
     fn new() -> Index {
         let mut index = Index { names: Vec::new(), slots: vec![NOWHERE; SLOTS] };
         let names =
-            GROUPS.iter().flat_map(|group| group.names.split(' ').map(|name| (name, group.row)));
+            GROUPS.iter().flat_map(|(row, names)| names.split(' ').map(move |name| (name, *row)));
         for (number, (name, row)) in (0..).zip(names) {
             index.names.push((name, row));
             let (before, from) = index.slots.split_at_mut(Index::slot(name.as_bytes()));
@@ -252,8 +249,8 @@ pub(crate) fn is_name(name: &str) -> bool {
 
 /// The names of all known schemes, in alphabetical order.
 pub(crate) fn known_names() -> impl FusedIterator<Item = &'static str> {
-    let known = GROUPS.iter().filter(|group| group.row.status == SchemeStatus::Known);
-    let mut names: Vec<&str> = known.flat_map(|group| group.names.split(' ')).collect();
+    let known = GROUPS.iter().filter(|(row, _)| row.status == SchemeStatus::Known);
+    let mut names: Vec<&str> = known.flat_map(|(_, names)| names.split(' ')).collect();
     names.sort_unstable();
     names.into_iter()
 }
@@ -264,11 +261,11 @@ mod tests {
 
     #[test]
     fn every_name_in_the_groups_is_found() {
-        for group in &GROUPS {
-            assert!(group.names.split(' ').is_sorted());
-            for name in group.names.split(' ') {
+        for (row, names) in &GROUPS {
+            assert!(names.split(' ').is_sorted());
+            for name in names.split(' ') {
                 let found = look_up(name.to_ascii_uppercase().as_bytes());
-                assert_eq!(found, Some(group.row), "{name}");
+                assert_eq!(found, Some(*row), "{name}");
                 assert!(look_up([name.as_bytes(), b"x-"].concat().as_slice()).is_none(), "{name}");
             }
         }

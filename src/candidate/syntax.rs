@@ -469,10 +469,10 @@ impl Syntax {
 fn is_any_slashes(lookaround: &Lookaround<'_>, name: &[u8]) -> bool {
     let Lookaround { text, at, floor, .. } = *lookaround;
     let (head, last) = chars::split_last_run(name, |byte| byte != b'.');
-    let start = at - name.len();
+    let before = text.get(floor..at - name.len()).unwrap_or_default();
     !name.is_empty()
         && (head.is_empty() || !scheme::is_known(last))
-        && !(start > floor && chars::byte_before(text, start).is_ascii_digit())
+        && !before.last().is_some_and(u8::is_ascii_digit)
         && Span::new(at + 1, at + 3).of(text) == b"//"
 }
 
@@ -516,14 +516,9 @@ fn localhost_before(lookaround: &Lookaround<'_>) -> Option<usize> {
 
 /// Whether the text before `at` is a word, an address or a path that continues at `at`.
 fn is_inside_word(lookaround: &Lookaround<'_>, at: usize) -> bool {
-    if at <= lookaround.floor {
-        return false;
-    }
-    let before = chars::byte_before(lookaround.text, at);
-    let is_letter = before.is_ascii_alphanumeric();
-    is_letter
-        && !escape::ends_terminal(lookaround.text.get(lookaround.floor..at).unwrap_or_default())
-        || matches!(before, b'-' | b'.' | b'@' | b'/' | b'\\' | b'_' | b'%')
+    let Some(before) = lookaround.text.get(lookaround.floor..at) else { return false };
+    before.last().is_some_and(|last| b"-.@/\\_%".contains(last))
+        || before.last().is_some_and(u8::is_ascii_alphanumeric) && !escape::ends_terminal(before)
 }
 
 /// Whether `before` ends in `<`, a number and `>`, and `<` directly follows a letter or digit, as inside a DOI that

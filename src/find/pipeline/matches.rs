@@ -244,8 +244,8 @@ impl<'h> Match<'h> {
     }
 
     fn read_alternates<'m>(&self, extra: &'m MatchExtra<'_>) -> &'m [Alternate] {
-        let build = |builder: &Box<AlternateBuilder<'_>>| builder.build(self.uri());
-        extra.others.get_or_init(|| extra.builder.as_ref().map(build).unwrap_or_default())
+        let build = |builder: &AlternateBuilder<'_>| builder.build(self.uri());
+        extra.others.get_or_init(|| extra.builder.as_deref().map(build).unwrap_or_default())
     }
 
     /// The rules that determined where the match begins and ends.

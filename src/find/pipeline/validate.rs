@@ -130,7 +130,7 @@ impl Proof {
     /// The components of `text`, for the rules that decide whether the URI is a link.
     pub(crate) fn components<'t>(&'t self, text: &'t str) -> Components<'t> {
         let made = self.made.as_ref().and_then(|made| made.text.as_deref());
-        Components::new(made.unwrap_or(text), self.parts, lead_of(self.form))
+        Components { text: made.unwrap_or(text), parts: self.parts, lead: lead_of(self.form) }
     }
 
     fn is_repaired(&self) -> bool {
