@@ -7,6 +7,7 @@ use crate::span::Span;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
 use crate::text::link_terms;
+use crate::uri::pct;
 use crate::work;
 
 /// The maximum length of a local part in bytes (RFC 5321, 4.5.3.1.1).
@@ -124,7 +125,7 @@ static LOCAL: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(MARKS)).or(ByteSet::of(b"
 /// the text.
 fn is_tail(before: &[u8], local: &[u8]) -> bool {
     matches!(before, [.., inner, b'&' | b'?' | b'^'] if inner.is_ascii_alphanumeric() || *inner >= 0x80)
-        || local.first().is_some_and(|mark| MARKS.contains(mark)) && ends_unspaced(before)
+        || local.first().is_some_and(|mark| MARKS.contains(mark)) && glyph::ends_in_cjk(before)
 }
 
 /// Whether `local` follows a word and a colon, and has a character that names of mailboxes seldom have: a password with its
@@ -139,11 +140,6 @@ fn is_password(before: &[u8], local: &[u8]) -> bool {
 
 /// The marks between the words of a local part.
 const MARKS: &[u8] = b".-_+";
-
-/// Whether `text` ends in a letter of a script without blanks between words.
-fn ends_unspaced(text: &[u8]) -> bool {
-    chars::last(text).is_some_and(|(c, _)| !c.is_ascii() && glyph::glyph(c) == Glyph::Cjk)
-}
 
 /// The length of the letter outside ASCII at the end of `text`, if it belongs to the local part; otherwise 0. The rest of
 /// the local part and its `@` follow in `after`.
@@ -197,10 +193,7 @@ fn trim_opening(mut local: &[u8]) -> &[u8] {
     loop {
         local = match local {
             [b'.' | b'\'' | b'*' | b'/' | b'!' | b'#', rest @ ..] => rest,
-            [b'-', b'-', rest @ ..] => {
-                let hyphens = rest.iter().take_while(|&&byte| byte == b'-').count();
-                rest.get(hyphens..).unwrap_or_default()
-            }
+            [b'-', b'-', rest @ ..] => chars::split_run(rest, |byte| byte == b'-').1,
             _ => match chars::first(local) {
                 Some((c, len)) if host::is_decoration(c) => local.get(len..).unwrap_or_default(),
                 _ => return local,
@@ -223,24 +216,15 @@ pub(crate) fn emphasis(local: &[u8], after: &[u8]) -> usize {
     if is_closed { opened } else { 0 }
 }
 
-/// The `mailto:` URI of the address `local@host`.
-pub(crate) fn to_mailto(address: &str) -> String {
-    ["mailto:", &to_path(address)].concat()
-}
-
-/// The address `local@host` as the path of a URI. Characters that have another meaning there (RFC 6068, section 2;
-/// RFC 2392) are percent-encoded.
-pub(crate) fn to_path(address: &str) -> String {
-    let mut path = String::with_capacity(address.len());
+/// The URI of the address `local@host` that begins with `scheme` and its colon. Characters that have another meaning in
+/// its path (RFC 6068, section 2; RFC 2392) are percent-encoded.
+pub(crate) fn to_uri(scheme: &str, address: &str) -> String {
+    let mut uri = scheme.to_owned();
     for c in address.chars() {
         match c {
-            '%' => path.push_str("%25"),
-            '/' => path.push_str("%2F"),
-            '?' => path.push_str("%3F"),
-            '#' => path.push_str("%23"),
-            '&' => path.push_str("%26"),
-            c => path.push(c),
+            '%' | '/' | '?' | '#' | '&' => pct::push(&mut uri, c as u8),
+            c => uri.push(c),
         }
     }
-    path
+    uri
 }

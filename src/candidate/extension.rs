@@ -19,18 +19,10 @@ pub(crate) fn is_source(extension: &[u8]) -> bool {
 }
 
 /// The extensions that are common at the ends of URIs.
-static WEB: WordList = WordList::new(
-    "asp aspx bz2 c cfm cgi cpp css csv deb doc gif git gz h htm html jpeg jpg js json jsp md mp3 \
-     mp4 patch pdf php php3 phtml pl png ps py rdf rss rst sh shtml svg tar tgz txt xml xz zip",
-);
+static WEB: WordList = WordList::new(include!("web_extensions.in"));
 
 /// The other extensions.
-static SOURCES: WordList = WordList::new(
-    "am asm awk bash bat cc cfg cmake cnf conf config cs cxx def desktop diff dtd el exe exp go hh \
-     hpp hxx ini install java kt lisp lock log lua m4 mak make mk ml mli pas pc pm po postinst \
-     postrm pot preinst prerm rb rc rs rules scm sed service sgml socket spec sql swift symbols tcl \
-     templates tex texi timer toml ts tsx vim xsd xsl yaml yml",
-);
+static SOURCES: WordList = WordList::new(include!("source_extensions.in"));
 
 /// Whether names that end in `label`, in lower case, are more often file names than hosts.
 #[inline]

@@ -10,7 +10,7 @@
 
 use core::ops::{BitOr, BitOrAssign};
 
-use crate::ascii::{ByteMap, byte_map};
+use crate::ascii::{ALPHA, ByteMap, ByteSet, DIGIT, byte_map};
 use crate::candidate::{escape, lines};
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
@@ -44,12 +44,8 @@ facts! {
     inside {
         /// The candidate contains `)`, `]` or `}`.
         IN_CLOSER,
-        /// The candidate contains `[` or `]`.
-        IN_SQUARE,
         /// The candidate contains `,`, `;` or `|`.
         IN_SEPARATOR,
-        /// The candidate contains `|`.
-        IN_PIPE,
         /// The candidate contains a byte of [`FOREIGN`](crate::ascii::FOREIGN).
         IN_FOREIGN,
         /// The candidate contains a character outside ASCII.
@@ -76,12 +72,6 @@ facts! {
         ALWAYS,
         /// The byte before the candidate is `:`.
         BEFORE_COLON,
-        /// The byte before the candidate is `/`.
-        BEFORE_SLASH,
-        /// The byte before the candidate is a digit.
-        BEFORE_DIGIT,
-        /// The byte before the candidate is an ASCII letter or digit.
-        BEFORE_WORD,
         /// The byte before the candidate is `<`.
         BEFORE_ANGLE,
         /// The byte before the candidate is `"`, `'` or a backtick.
@@ -94,18 +84,12 @@ facts! {
         /// The character before the candidate is outside ASCII, and is neither a CJK letter nor punctuation that ends a
         /// sentence or a part of it.
         BEFORE_WIDE,
-        /// `<` is before the candidate, or `⟨` may be, with blanks or a line break between them.
-        BEFORE_OPENER,
-        /// `URL:` or `URI:` may be before the candidate, with blanks or a line break between them.
-        BEFORE_LABEL,
-        /// The name of a field that may contain Message-IDs, and its colon, may be before the candidate, with blanks or
-        /// a line break between them.
-        BEFORE_FIELD,
+        /// Before the candidate, with blanks or a line break between them, may be `<` or `⟨`, `URL:` or `URI:`, or the
+        /// name of a field that may contain Message-IDs and its colon.
+        BEFORE_BLANKS,
         /// The last byte of the candidate is punctuation, a mark of emphasis, a quote, a bracket or a backslash, which a
-        /// rule may trim.
+        /// rule may trim, or its last character may be `…`.
         LAST_MARK,
-        /// The last character of the candidate may be `…`.
-        LAST_ELLIPSIS,
         /// The candidate ends in its authority, or in a `#` directly after it, with a byte that no host ends with: one
         /// of `* ~ # - = & + $ ^ |`.
         LAST_OF_HOST,
@@ -214,11 +198,9 @@ const fn inside_text(byte: u8) -> Facts {
         b'%' => Facts::PERCENT,
         b'?' | b'#' => Facts::BORDER,
         b')' => Facts::IN_CLOSER,
-        b'[' => Facts::IN_SQUARE.or(FOREIGN),
-        b']' => Facts::IN_SQUARE.or(Facts::IN_CLOSER).or(FOREIGN),
-        b'}' => Facts::IN_CLOSER.or(FOREIGN),
-        b'{' | b'^' => FOREIGN,
-        b'|' => Facts::IN_PIPE.or(Facts::IN_SEPARATOR).or(FOREIGN),
+        b']' | b'}' => Facts::IN_CLOSER.or(FOREIGN),
+        b'[' | b'{' | b'^' => FOREIGN,
+        b'|' => Facts::IN_SEPARATOR.or(FOREIGN),
         b',' | b';' => Facts::IN_SEPARATOR,
         _ => Facts::NONE,
     }
@@ -243,34 +225,27 @@ const fn inside_uts58(byte: u8) -> Facts {
     }
 }
 
+const GLUE: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"/_~\\-.%$#"));
+
 const fn before_byte(byte: u8) -> Facts {
-    let glue = Facts::BEFORE_GLUE;
     match byte {
-        b'0'..=b'9' => Facts::BEFORE_DIGIT.or(Facts::BEFORE_WORD).or(glue),
-        b'a'..=b'z' | b'A'..=b'Z' => Facts::BEFORE_WORD.or(glue),
         b':' => Facts::BEFORE_COLON,
-        b'/' => Facts::BEFORE_SLASH.or(glue),
         b'<' => Facts::BEFORE_ANGLE,
         b'"' | b'\'' | b'`' => Facts::BEFORE_QUOTE,
-        b'@' => Facts::BEFORE_SIGN.or(glue),
+        b'@' => Facts::BEFORE_SIGN.or(Facts::BEFORE_GLUE),
         b'=' | b')' | b']' | b'}' => Facts::BEFORE_SIGN,
-        b'_' | b'~' | b'\\' | b'-' | b'.' | b'%' | b'$' | b'#' => glue,
-        _ => Facts::NONE,
+        _ => Facts::BEFORE_GLUE.when(GLUE.contains(byte)),
     }
 }
 
+// U+2069 ends with the byte 0xA9, and `…` with 0xA6.
+const MARK: ByteSet = ByteSet::of(b".,:!?;\\'\"_([{)\xA9\xA6");
+
 const fn last_byte(byte: u8) -> Facts {
     match byte {
-        // U+2069 ends with the byte 0xA9.
-        b'.' | b',' | b':' | b'!' | b'?' | b';' | b'\\' | b'\'' | b'"' | b'_' | 0xA9 => {
-            Facts::LAST_MARK
-        }
-        b'(' | b'[' | b'{' | b')' => Facts::LAST_MARK,
         b'*' | b'~' => Facts::LAST_MARK.or(Facts::LAST_OF_HOST),
         b'#' | b'-' | b'=' | b'&' | b'+' | b'$' | b'^' | b'|' => Facts::LAST_OF_HOST,
-        // `…` ends with the byte 0xA6.
-        0xA6 => Facts::LAST_ELLIPSIS,
-        _ => Facts::NONE,
+        _ => Facts::LAST_MARK.when(MARK.contains(byte)),
     }
 }
 
@@ -297,15 +272,13 @@ pub(crate) fn before(text: &[u8], floor: usize, taken: usize, at: usize) -> Fact
 
 #[inline]
 fn before_blanks(text: &[u8], floor: usize, at: usize) -> Facts {
-    match lines::before_break(text, floor, at) {
-        // These may be the last bytes of `URL:` or `URI:`.
-        [.., b'L' | b'l' | b'I' | b'i', b':'] => Facts::BEFORE_LABEL,
+    Facts::BEFORE_BLANKS.when(match lines::before_break(text, floor, at) {
+        // These may be the last bytes of `URL:` or `URI:`, or of a field name such as `Message-ID:` or `References:`.
+        [.., last, b':'] => b"LlIiDdSs".contains(last),
         // 0xA8 is the last byte of `⟨`. It is also the last byte of other characters, which the rules ignore.
-        [.., b'<' | 0xA8] => Facts::BEFORE_OPENER,
-        // These may be the last bytes of a field name such as `Message-ID:` or `References:`.
-        [.., b'D' | b'd' | b'S' | b's', b':'] => Facts::BEFORE_FIELD,
-        _ => Facts::NONE,
-    }
+        [.., last] => matches!(last, b'<' | 0xA8),
+        [] => false,
+    })
 }
 
 fn before_wide(text: &[u8], floor: usize, at: usize) -> Facts {

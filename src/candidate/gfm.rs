@@ -47,8 +47,7 @@ fn domain_end(text: &[u8], start: usize) -> usize {
 /// The end of the run of bytes at `start` that a GFM address with a resource (`jane@example.com/desk`) may contain.
 pub(crate) fn address_run_end(text: &[u8], start: usize) -> usize {
     let rest = text.get(start..).unwrap_or_default();
-    let is_inner = |&&byte: &&u8| is_local(byte) || matches!(byte, b'@' | b'/');
-    start + rest.iter().take_while(is_inner).count()
+    start + chars::split_run(rest, |byte| is_local(byte) || matches!(byte, b'@' | b'/')).0.len()
 }
 
 /// Whether `authority` begins with a valid domain whose first character is a letter or digit. The domain ends at the

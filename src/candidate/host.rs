@@ -59,12 +59,9 @@ enum Style {
 
 /// The length of the dot between labels at `at`; 0 if there is none.
 fn dot_len(text: &[u8], at: usize, style: Style) -> usize {
-    match chars::byte_at(text, at) {
-        b'.' => 1,
-        0x80.. if style == Style::Uts58 => {
-            let is_dot = text.get(at..).is_some_and(|rest| rest.starts_with(WIDE_DOT.as_bytes()));
-            if is_dot { WIDE_DOT.len() } else { 0 }
-        }
+    match text.get(at..).unwrap_or_default() {
+        [b'.', ..] => 1,
+        rest if style == Style::Uts58 && rest.starts_with(WIDE_DOT.as_bytes()) => WIDE_DOT.len(),
         _ => 0,
     }
 }
@@ -166,8 +163,7 @@ pub(crate) fn start_after_cjk(text: &[u8], labels: &Labels) -> usize {
     let wide = name.iter().rposition(|&byte| byte >= 0x80).map_or(0, |last| last + 1);
     let is_first = memchr::memchr(b'.', name).is_some_and(|dot| wide < dot);
     let runs_in = || {
-        let last = name.get(..wide).and_then(chars::last);
-        last.is_some_and(|(c, _)| glyph::glyph(c) == Glyph::Cjk)
+        name.get(..wide).is_some_and(glyph::ends_in_cjk)
             && name.get(wide).is_some_and(u8::is_ascii_alphanumeric)
     };
     if wide > 0 && is_first && runs_in() { start + wide } else { start }
@@ -200,7 +196,9 @@ fn label(text: &[u8], start: usize, limit: usize, style: Style) -> Label {
             label.end += 1;
             continue;
         }
-        let Some((c, len)) = wide_char(text, label.end, style != Style::Ascii) else { break };
+        let is_wide = byte >= 0x80 && style != Style::Ascii;
+        let rest = text.get(label.end..).filter(|_| is_wide);
+        let Some((c, len)) = rest.and_then(chars::first) else { break };
         match host_char(c) {
             None => break,
             Some(HostChar::Symbol) => symbols = symbols.or(Some(label.end)),
@@ -229,14 +227,6 @@ fn label(text: &[u8], start: usize, limit: usize, style: Style) -> Label {
 /// Whether `c` is a CJK letter, and the text from `start` to `end`, directly before it, is a top-level domain.
 fn meets_cjk(text: &[u8], start: usize, end: usize, c: char) -> bool {
     glyph::is_cjk(c) && end > start && public_suffix::is_delegated(Span::new(start, end).of(text))
-}
-
-fn wide_char(text: &[u8], at: usize, iri: bool) -> Option<(char, usize)> {
-    let rest = text.get(at..)?;
-    if !iri || rest.first()?.is_ascii() {
-        return None;
-    }
-    chars::first(rest)
 }
 
 /// The role of a character outside ASCII in a label.
@@ -429,16 +419,7 @@ fn is_short_word(tld: &[u8]) -> bool {
 }
 
 /// Names of members and methods, and words that often begin or end a sentence.
-static MEMBERS: WordList = WordList::new(
-    "abc author auto bar black blue book box build call camera case center channel city click codes \
-     compare contact country data date day direct directory docs email events expert fail family \
-     fit foo free game gold google green group here host hot how inc land lat lds like link live \
-     locker man map media menu mobile money movie name network new next now off one open page parts \
-     pay phone photo pid pin ping pink place play plus prime properties property read red rent \
-     report rest review room run safe sale save search secure security seek select shell show spot \
-     stream style support tab talk target team today tools total trade video vote watch weather win \
-     work world you zero zone",
-);
+static MEMBERS: WordList = WordList::new(include!("members.in"));
 
 /// The length of the longest word in [`MEMBERS`], in bytes.
 const MAX_WORD_LEN: usize = 10;

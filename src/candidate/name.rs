@@ -6,7 +6,7 @@ use crate::candidate::host::{self, Labels};
 use crate::candidate::scheme::SchemeForm;
 use crate::candidate::{extension, suffix};
 use crate::span::Span;
-use crate::text::chars::WIDE_DOT;
+use crate::text::chars::{self, WIDE_DOT};
 use crate::vocabulary::MatchKind;
 
 /// The facts about the host of a bare domain, an e-mail address or another match without a scheme.
@@ -79,14 +79,14 @@ pub(crate) fn is_stump(text: &[u8], extent: &Extent) -> bool {
         return false;
     }
     let authority = Span::new(extent.authority_start, extent.authority).of(text);
-    let is_label = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
-    let len = authority.iter().position(|byte| !is_label(byte)).unwrap_or(authority.len());
-    let (host, rest) = authority.split_at(len);
-    let stem = host.iter().rposition(|byte| !matches!(byte, b'.' | b'-')).map_or(0, |at| at + 1);
-    let host = host.get(..stem).unwrap_or_default();
-    let mut last = host.iter().rev().take_while(|&&byte| byte != b'.');
-    let is_name = last.any(u8::is_ascii_alphabetic);
-    is_name && rest.first().is_none_or(|byte| !byte.is_ascii()) && !is_public_host(host)
+    let is_mark = |byte| matches!(byte, b'.' | b'-');
+    let (host, rest) =
+        chars::split_run(authority, |byte| byte.is_ascii_alphanumeric() || is_mark(byte));
+    let (host, _) = chars::split_last_run(host, is_mark);
+    let (_, last) = chars::split_last_run(host, |byte| byte != b'.');
+    last.iter().any(u8::is_ascii_alphabetic)
+        && rest.first().is_none_or(|byte| !byte.is_ascii())
+        && !is_public_host(host)
 }
 
 /// `ASP.NET`: the names of products of .NET have one to three letters before it, all in capitals.
@@ -97,8 +97,7 @@ pub(crate) fn is_product(host: &[u8]) -> bool {
 
 /// The letters at the end of `text`.
 pub(crate) fn last_word(text: &[u8]) -> &[u8] {
-    let len = text.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
-    text.get(text.len() - len..).unwrap_or_default()
+    chars::split_last_run(text, |byte| byte.is_ascii_alphabetic()).1
 }
 
 /// The maximum number of bytes before a name in which the rest of an address is read.
@@ -132,11 +131,9 @@ fn ends_in_at(text: &[u8]) -> bool {
 /// Whether `before` ends with a word that names a mailbox, and not a place: in angle brackets, with a mark inside that is
 /// none of a file, or as the sender of a message. In `see us at example.com` it is none.
 fn is_mailbox(before: &[u8]) -> bool {
-    let is_part = |byte: &&u8| byte.is_ascii_alphanumeric() || b"._+-".contains(*byte);
-    let len = before.iter().rev().take_while(is_part).count();
-    let (head, word) = before.split_at(before.len() - len);
-    let last = last_word(word);
-    let stem = word.get(..word.len() - last.len()).unwrap_or_default();
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"._+-".contains(&byte);
+    let (head, word) = chars::split_last_run(before, is_part);
+    let (stem, last) = chars::split_last_run(word, |byte| byte.is_ascii_alphabetic());
     let is_file = || extension::is_any(last) || suffix::is_delegated_label(last) == Some(true);
     let sender = head.trim_ascii_end();
     let sender = sender.strip_suffix(b":").unwrap_or(sender);

@@ -25,18 +25,12 @@ impl Pieces {
 
     #[inline]
     pub(crate) fn start(&self) -> usize {
-        match self {
-            Pieces::One(piece) => piece.start(),
-            Pieces::Many(pieces) => pieces.first().map_or(0, |piece| piece.start()),
-        }
+        self.as_slice().first().map_or(0, |piece| piece.start())
     }
 
     #[inline]
     pub(crate) fn end(&self) -> usize {
-        match self {
-            Pieces::One(piece) => piece.end(),
-            Pieces::Many(pieces) => pieces.last().map_or(0, |piece| piece.end()),
-        }
+        self.as_slice().last().map_or(0, |piece| piece.end())
     }
 
     pub(crate) fn first(&self) -> Span {
@@ -72,15 +66,10 @@ impl Pieces {
 
     /// Ends the last piece at `end`, and removes the pieces that begin at `end` or later.
     pub(crate) fn cut(&mut self, end: usize) {
-        match self {
-            Pieces::One(piece) => *piece = Span::new(piece.start(), end.min(piece.end())),
-            Pieces::Many(pieces) => {
-                pieces.retain(|piece| piece.start() < end);
-                if let Some(last) = pieces.last_mut() {
-                    *last = Span::new(last.start(), end.min(last.end()));
-                }
-            }
+        if let Pieces::Many(pieces) = self {
+            pieces.retain(|piece| piece.start() < end);
         }
+        self.lengthen(end.min(self.end()));
     }
 
     pub(crate) fn shifted(self, by: usize) -> Pieces {

@@ -7,40 +7,24 @@
 
 use crate::ascii::HEXDIG;
 use crate::candidate::broken_address;
-use crate::candidate::facts::{self, Facts, Table};
+use crate::candidate::extent::Extent;
+use crate::candidate::facts::{self, Facts};
 use crate::candidate::host;
 use crate::candidate::line_end;
 use crate::candidate::lookaround::{Lookaround, Token};
 use crate::candidate::name;
 use crate::candidate::scheme::{self, SchemeForm};
+use crate::candidate::syntax::Syntax;
 use crate::span::Span;
 use crate::text::block::{Block, UsualRuns};
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
 use crate::text::link_terms::{self, LinkTerm};
-use crate::uri::{self};
+use crate::uri;
 use crate::vocabulary::MatchKind;
 use crate::work;
 
-use crate::candidate::extent::Extent;
-
-/// How candidates are read.
-#[derive(Clone, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is an option of the builder")]
-pub(crate) struct Scanner {
-    pub(crate) table: &'static Table,
-    /// Whether letters of any script belong to a candidate.
-    pub(crate) iri: bool,
-    /// Whether candidates are delimited as in the GFM dialect.
-    pub(crate) is_gfm: bool,
-    /// Whether candidates are delimited as in UTS #58.
-    pub(crate) is_uts58: bool,
-    /// Whether any enabled rule reads the line below.
-    pub(crate) folds: bool,
-    pub(crate) max_len: usize,
-}
-
-impl Scanner {
+impl Syntax {
     /// Reads the text after a scheme.
     #[inline]
     pub(crate) fn read_body(&self, lookaround: &Lookaround<'_>, extent: &mut Extent) {
@@ -302,34 +286,16 @@ impl Scanner {
 
     /// The end of the run of candidate characters that begins at `from`, after at most `most` bytes.
     pub(crate) fn reach(&self, text: &[u8], from: usize, most: usize) -> usize {
+        let mut extent = Extent { authority: from, ..Extent::NONE };
         let limit = text.len().min(from + most);
-        let mut runs = UsualRuns::new(Block::default(), from);
-        let mut at = from;
-        while at < limit {
-            at = runs.skip(text, at, limit);
-            if at >= limit {
-                break;
-            }
-            let facts = self.table.of(chars::byte_at(text, at));
-            if facts.meets(Facts::STOP) {
-                break;
-            }
-            let is_wide = facts.meets(Facts::HIGH);
-            let wide = is_wide.then(|| self.wide_step(text, at));
-            at += match wide {
-                None => 1,
-                Some(Some((_, len))) => len,
-                Some(None) => break,
-            };
-        }
-        work::add(at - from + 1);
-        at.min(limit)
+        self.read_components(text, &mut extent, limit, Block::default(), from);
+        extent.end
     }
 
     /// The character outside ASCII at `at`, with its length, if a candidate may contain it.
     fn wide_step(&self, text: &[u8], at: usize) -> Option<(char, usize)> {
         let rest = text.get(at..)?;
-        if !self.iri {
+        if !self.limits.iri {
             return None;
         }
         let (c, len) = chars::first(rest)?;

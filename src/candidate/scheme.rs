@@ -81,68 +81,14 @@ pub(crate) const UNKNOWN: SchemeRow =
 pub(crate) const WEB: SchemeRow = SchemeRow { shape: SchemeForm::Web, status: SchemeStatus::Known };
 
 /// Schemes that have the same row.
-struct Group {
-    row: SchemeRow,
-    names: &'static str,
-}
+type Group = (SchemeRow, &'static str);
 
 const fn group(shape: SchemeForm, status: SchemeStatus, names: &'static str) -> Group {
-    Group { row: SchemeRow { shape, status }, names }
+    (SchemeRow { shape, status }, names)
 }
 
 /// The schemes, with the form of their URIs and with their status.
-static GROUPS: [Group; 18] = [
-    group(
-        SchemeForm::Web,
-        SchemeStatus::Known,
-        "ftp ftps git+http git+https gopher http https webcal ws wss",
-    ),
-    group(
-        SchemeForm::Slashes,
-        SchemeStatus::Known,
-        "afp bzr cvs dav davs finger fish git git+file git+ssh imap imaps ipfs ipns irc irc6 ircs \
-         ldap ldaps mms mumble nfs nntp pop postgres postgresql redis rsync rtmp rtsp sftp smb \
-         ssh steam stun svn svn+ssh teamspeak telnet tg tn3270 turn vnc wais",
-    ),
-    group(SchemeForm::File, SchemeStatus::Known, "file"),
-    group(SchemeForm::Mailto, SchemeStatus::Known, "mailto"),
-    group(SchemeForm::Tel, SchemeStatus::Known, "callto sms tel"),
-    group(SchemeForm::Urn, SchemeStatus::Known, "urn"),
-    group(SchemeForm::Magnet, SchemeStatus::Known, "magnet"),
-    group(SchemeForm::Geo, SchemeStatus::Known, "geo"),
-    group(SchemeForm::Sip, SchemeStatus::Known, "facetime sip sips"),
-    group(SchemeForm::Xmpp, SchemeStatus::Known, "jabber skype xmpp"),
-    group(SchemeForm::News, SchemeStatus::Known, "news snews"),
-    group(SchemeForm::MessageId, SchemeStatus::Known, "acct cid im mid"),
-    group(SchemeForm::Doi, SchemeStatus::Known, "doi"),
-    group(SchemeForm::Matrix, SchemeStatus::Known, "matrix"),
-    group(SchemeForm::Coin, SchemeStatus::Known, "bitcoin"),
-    group(SchemeForm::Registered, SchemeStatus::Known, "spotify"),
-    group(SchemeForm::Registered, SchemeStatus::Active, "data javascript vbscript"),
-    group(SchemeForm::Registered, SchemeStatus::Registered, REGISTERED),
-];
-
-/// Further names of the IANA registry, permanent and provisional, and a few in wide use, in alphabetical order.
-const REGISTERED: &str = "aaa aaas about acap acd acr adiumxtra adt afs aim amss android appdata apt ar ari ark \
-     attachment aw barion bb beshare blob bluetooth bolo brid cabal calculator cap cast casts \
-     chrome chrome-extension coap coap+tcp coap+ws coaps coaps+tcp coaps+ws com-eventbrite-attendee \
-     content content-type crid cstr dab dat dhttp diaspora dict did dis dlna-playcontainer \
-     dlna-playsingle dns dntp doip dpp drm drop dtmi dtn dvb dvx dweb ed2k eid elsi embedded ens \
-     esim ethereum example feed feedready filesystem fuchsia-pkg gg gitoid gizmoproject go graph \
-     grd gtalk h323 ham hcap hcp hs20 hxxp hxxps hydrazone hyper iax icap icon info iotdisco ipn \
-     ipp ipps iris iris.beep iris.lwz iris.xpc iris.xpcs isostore itms jar jdbc jms keyparc lastfm \
-     lbry leaptofrogans lorawan lpa lvlt machineprovisioningprogressreporter maps market message \
-     microsoft.windows.camera modem mongodb moz ms-access ms-excel ms-help ms-infopath ms-people \
-     ms-powerpoint ms-project ms-publisher ms-search ms-settings ms-visio ms-word msnim msrp msrps \
-     mss mt mtqp mupdate mvn mvrp mvrps ni nih notes num ocf oid onenote onenote-cmd \
-     opaquelocktoken openid openpgp4fpr otpauth p1 pack palm paparazzi payment payto pkcs11 \
-     platform proxy psyc pttp pwid qb query quic-transport redis+tls rediss reload res resource rmi \
-     rtmfp rtspu sarif secondlife secret-token service session sgn shc shelter sieve simpleledger \
-     simplex smp smtp snmp soap.beep soap.beeps soldat spiffe ssb starknet submit swh swid swidpath \
-     tag taler teapot teapots teliaeid tftp things thismessage thzp tip tool turns tv udp unreal \
-     upt ut2004 uuid-in-package v-event vemmi ventrilo ves view-source vscode vscode-insiders vsls \
-     w3 wcr web+ap web3 wifi wpid wtai wyciwyg xcon xcon-userid xfire xftp xmlrpc.beep xmlrpc.beeps \
-     xrcp xri ymsgr z39.50 z39.50r z39.50s";
+static GROUPS: [Group; 18] = include!("schemes.in");
 
 /// Schemes whose URIs may contain another URI or code. A URI inside such a URI is not a candidate.
 const CARRIERS: &str = "about blob data feed filesystem jar javascript jdbc vbscript view-source";
@@ -183,7 +129,7 @@ impl Index {
     fn new() -> Index {
         let mut index = Index { names: Vec::new(), slots: vec![NOWHERE; SLOTS] };
         let names =
-            GROUPS.iter().flat_map(|group| group.names.split(' ').map(|name| (name, group.row)));
+            GROUPS.iter().flat_map(|(row, names)| names.split(' ').map(move |name| (name, *row)));
         for (number, (name, row)) in (0..).zip(names) {
             index.names.push((name, row));
             let (before, from) = index.slots.split_at_mut(Index::slot(name.as_bytes()));
@@ -264,25 +210,24 @@ pub(crate) fn is_web_below(text: &[u8], from: usize) -> bool {
 
 /// Whether a known scheme and its `://` begin at `at`.
 pub(crate) fn starts_known(text: &[u8], at: usize) -> bool {
-    let rest = text.get(at..).unwrap_or_default();
-    let len = rest.iter().take(MAX_SCHEME_LEN).take_while(|&&byte| is_scheme_char(byte)).count();
-    let (name, after) = rest.split_at_checked(len).unwrap_or_default();
+    let (name, after) = run_at(text, at);
     after.starts_with(b"://") && is_known(name)
 }
 
 /// Whether another URI begins at `at`: with `x://`, a known scheme and its colon, `URL:`, `URI:` or `www.`
 pub(crate) fn starts_uri(text: &[u8], at: usize) -> bool {
+    let (name, after) = run_at(text, at);
+    name.get(..4).is_some_and(|head| head.eq_ignore_ascii_case(b"www."))
+        || name.first().is_some_and(u8::is_ascii_alphabetic)
+            && after.starts_with(b":")
+            && (after.starts_with(b"://") || is_uri_label(name) || is_known(name))
+}
+
+/// The characters of a scheme that begin at `at`, and the text after them.
+fn run_at(text: &[u8], at: usize) -> (&[u8], &[u8]) {
     let rest = text.get(at..).unwrap_or_default();
-    let rest = rest.get(..MAX_SCHEME_LEN).unwrap_or(rest);
-    if rest.get(..4).is_some_and(|head| head.eq_ignore_ascii_case(b"www.")) {
-        return true;
-    }
-    let len = rest.iter().take_while(|&&byte| is_scheme_char(byte)).count();
-    let (name, after) = rest.split_at_checked(len).unwrap_or_default();
-    if !after.starts_with(b":") || !name.first().is_some_and(u8::is_ascii_alphabetic) {
-        return false;
-    }
-    after.starts_with(b"://") || is_uri_label(name) || is_known(name)
+    let len = rest.iter().take(MAX_SCHEME_LEN).take_while(|&&byte| is_scheme_char(byte)).count();
+    rest.split_at(len)
 }
 
 /// Whether `word` is the `URL` or `URI` of the prefix that RFC 3986, Appendix C, allows.
@@ -304,8 +249,8 @@ pub(crate) fn is_name(name: &str) -> bool {
 
 /// The names of all known schemes, in alphabetical order.
 pub(crate) fn known_names() -> impl FusedIterator<Item = &'static str> {
-    let known = GROUPS.iter().filter(|group| group.row.status == SchemeStatus::Known);
-    let mut names: Vec<&str> = known.flat_map(|group| group.names.split(' ')).collect();
+    let known = GROUPS.iter().filter(|(row, _)| row.status == SchemeStatus::Known);
+    let mut names: Vec<&str> = known.flat_map(|(_, names)| names.split(' ')).collect();
     names.sort_unstable();
     names.into_iter()
 }
@@ -316,11 +261,11 @@ mod tests {
 
     #[test]
     fn every_name_in_the_groups_is_found() {
-        for group in &GROUPS {
-            assert!(group.names.split(' ').is_sorted());
-            for name in group.names.split(' ') {
+        for (row, names) in &GROUPS {
+            assert!(names.split(' ').is_sorted());
+            for name in names.split(' ') {
                 let found = look_up(name.to_ascii_uppercase().as_bytes());
-                assert_eq!(found, Some(group.row), "{name}");
+                assert_eq!(found, Some(*row), "{name}");
                 assert!(look_up([name.as_bytes(), b"x-"].concat().as_slice()).is_none(), "{name}");
             }
         }

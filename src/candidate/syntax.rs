@@ -5,11 +5,10 @@
 
 use crate::candidate::email::{self, LocalPart};
 use crate::candidate::extent::{Extent, SIGHT};
-use crate::candidate::facts::Facts;
+use crate::candidate::facts::{Facts, Table};
 use crate::candidate::host::{self, Labels};
 use crate::candidate::lookaround::{Limits, Lookaround};
 use crate::candidate::name::{self, name_facts};
-use crate::candidate::scanner::Scanner;
 use crate::candidate::scheme::{self, MAX_SCHEME_LEN, SchemeRow, SchemeStatus};
 use crate::candidate::{escape, facts, gfm, suffix};
 use crate::span::Span;
@@ -38,25 +37,28 @@ impl SchemeFilter {
     }
 }
 
-/// The configuration for recognizing candidates.
+/// How candidates are recognized and read.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the builder")]
 pub(crate) struct Syntax {
-    pub(crate) scanner: Scanner,
+    /// The facts that the bytes of candidates set.
+    pub(crate) table: &'static Table,
     pub(crate) schemes: SchemeFilter,
+    /// Whether bare domains are searched for.
+    pub(crate) domains: bool,
+    /// Whether bare IPv4 addresses are searched for.
+    pub(crate) ip: bool,
     /// Whether `localhost` with a port is a candidate.
     pub(crate) localhost: bool,
-    /// Whether hosts are delimited as in the GFM dialect.
+    /// Whether candidates are delimited as in the GFM dialect.
     pub(crate) is_gfm: bool,
+    /// Whether candidates are delimited as in UTS #58.
+    pub(crate) is_uts58: bool,
+    /// Whether any enabled rule reads the line below.
+    pub(crate) folds: bool,
+    /// The maximum length of a candidate, in bytes.
+    pub(crate) max_len: usize,
     pub(crate) limits: Limits,
-}
-
-/// What is searched for at dots.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Dots {
-    pub(crate) domains: bool,
-    pub(crate) ip: bool,
-    /// Whether names that cannot be domains are candidates as well, because an explanation tells why they are no links.
-    pub(crate) explained: bool,
 }
 
 /// The result of examining a trigger.
@@ -75,11 +77,6 @@ pub(crate) enum AtTrigger {
 }
 
 impl Syntax {
-    /// The maximum length of a candidate, in bytes.
-    pub(crate) const fn max_len(&self) -> usize {
-        self.scanner.max_len
-    }
-
     /// The candidate whose scheme ends at the colon at `lookaround.at`.
     #[inline]
     pub(crate) fn at_colon(&self, lookaround: &Lookaround<'_>, extent: &mut Extent) -> AtTrigger {
@@ -97,7 +94,7 @@ impl Syntax {
         {
             // It needs no facts about its name: it has no top-level domain, and its port shows that it is no word.
             extent.begin(MatchKind::Domain, start);
-            self.scanner.read_after_host(lookaround, extent, lookaround.at);
+            self.read_after_host(lookaround, extent, lookaround.at);
             return AtTrigger::Candidate;
         }
         let run = scheme_run(lookaround);
@@ -120,18 +117,21 @@ impl Syntax {
         scheme: SchemeRow,
         extent: &mut Extent,
     ) -> AtTrigger {
-        if self.is_gfm && scheme.is_address() && has_capitals(lookaround, start) {
+        let is_address = self.is_gfm && scheme.is_address();
+        let name = Span::new(start, lookaround.at).of(lookaround.text);
+        // In GFM, `mailto:` and `xmpp:` must be in lower case.
+        if is_address && name.iter().any(u8::is_ascii_uppercase) {
             return AtTrigger::Nothing;
         }
         extent.begin(MatchKind::Uri, start);
         extent.scheme = Some(scheme);
         extent.body = lookaround.at + 1;
-        if self.is_gfm && scheme.is_address() {
+        if is_address {
             let end = gfm::address_run_end(lookaround.text, extent.body);
-            self.scanner.read_body_to(lookaround.text, extent, end);
-            self.scanner.finish(lookaround, extent, None);
+            self.read_body_to(lookaround.text, extent, end);
+            self.finish(lookaround, extent, None);
         } else {
-            self.scanner.read_body(lookaround, extent);
+            self.read_body(lookaround, extent);
         }
         AtTrigger::Candidate
     }
@@ -147,7 +147,7 @@ impl Syntax {
             return AtTrigger::Nothing;
         }
         let end = if is_carrier {
-            self.scanner.reach(text, at + 1, self.max_len() + 1)
+            self.reach(text, at + 1, self.max_len + 1)
         } else {
             self.end_of_unknown(text, at + 3)
         };
@@ -162,7 +162,7 @@ impl Syntax {
     fn end_of_unknown(&self, text: &[u8], body: usize) -> usize {
         let mut most = SIGHT;
         loop {
-            let end = self.scanner.reach(text, body, most);
+            let end = self.reach(text, body, most);
             let inner = Span::new(body, end).of(text);
             // A substring search for `://` is slower: its preparation costs more than the search in so few bytes.
             let begins =
@@ -170,10 +170,10 @@ impl Syntax {
             if let Some(slashes) = memchr::memchr_iter(b':', inner).find(begins) {
                 return host::label_start(text, body, body + slashes, false);
             }
-            if end < body + most || most > self.max_len() {
+            if end < body + most || most > self.max_len {
                 return end;
             }
-            most = most.saturating_mul(4).min(self.max_len() + 1);
+            most = most.saturating_mul(4).min(self.max_len + 1);
         }
     }
 
@@ -280,7 +280,7 @@ impl Syntax {
         }
         extent.begin(MatchKind::Www, at);
         if self.is_gfm {
-            self.scanner.read_name(lookaround, extent);
+            self.read_name(lookaround, extent);
         } else {
             let labels = self.labels(text, at);
             extent.add(name_facts(text, &labels, MatchKind::Www));
@@ -291,7 +291,7 @@ impl Syntax {
 
     /// The labels that begin at `start`.
     fn labels(&self, text: &[u8], start: usize) -> Labels {
-        if self.scanner.is_uts58 {
+        if self.is_uts58 {
             host::link_labels(text, start)
         } else {
             host::labels(text, start, self.limits.iri)
@@ -300,15 +300,16 @@ impl Syntax {
 
     /// The bare domain or IPv4 address around the dot at `lookaround.at`, which has `len` bytes.
     ///
-    /// The labels after the dot are read first. For nearly all dots they show that the dot is not in a host name, so
+    /// For an explanation (`is_explained`), names that cannot be domains are candidates as well. Otherwise the labels
+    /// after the dot are read first. For nearly all dots they show that the dot is not in a host name, so
     /// the text before the dot need not be read.
     #[inline]
     pub(crate) fn at_dot(
         &self,
         lookaround: &Lookaround<'_>,
         extent: &mut Extent,
-        dots: Dots,
         len: usize,
+        is_explained: bool,
     ) -> AtTrigger {
         let Lookaround { text, at, .. } = *lookaround;
         let next = chars::byte_at(text, at + len);
@@ -318,14 +319,14 @@ impl Syntax {
         // If the name is ASCII and no port, path, query or fragment follows it, the name is the whole candidate.
         if let Some((tail, last)) = host::plain_run(text, at + len)
             && !self.goes_on(text, tail.end())
-            && !(dots.ip && host::is_number(last.of(text)))
-            && !dots.explained
-            && (!dots.domains || suffix::is_delegated_label(last.of(text)) == Some(false))
+            && !(self.ip && host::is_number(last.of(text)))
+            && !is_explained
+            && (!self.domains || suffix::is_delegated_label(last.of(text)) == Some(false))
         {
             return AtTrigger::NoName(tail.end());
         }
         if len > 1
-            && !dots.explained
+            && !is_explained
             && let Some(end) = self.end_of_sentence(text, at + len)
         {
             return AtTrigger::NoName(end);
@@ -366,7 +367,7 @@ impl Syntax {
         let name = Span::new(start, at).of(text);
         let mut start = start + escape::terminal_len(head, name);
         let mut labels = self.labels(text, start);
-        if labels.wide && !self.scanner.is_uts58 {
+        if labels.wide && !self.is_uts58 {
             start = host::start_after_cjk(text, &labels);
             labels = host::labels(text, start, self.limits.iri);
         }
@@ -406,7 +407,7 @@ impl Syntax {
             if !(next.is_ascii_alphanumeric() || (self.limits.iri && next >= 0x80)) {
                 return AtTrigger::Nothing;
             }
-            let local = if self.scanner.is_uts58 {
+            let local = if self.is_uts58 {
                 LocalPart::linked(text, floor, at, self.limits.local_letters)
             } else {
                 LocalPart::before(text, floor, at, self.limits.local_letters)
@@ -421,7 +422,7 @@ impl Syntax {
             let end = labels.span.end();
             let after = text.get(end..).unwrap_or_default();
             let emphasis = email::emphasis(Span::new(local.start, at).of(text), after);
-            let is_bare = emphasis == 0 || self.scanner.is_uts58;
+            let is_bare = emphasis == 0 || self.is_uts58;
             let local =
                 if is_bare { local } else { LocalPart::of(text, local.start + emphasis, at) };
             (local, end, host)
@@ -434,8 +435,8 @@ impl Syntax {
         extent.add(Facts::BEFORE_SIGN.when(is_enclosed));
         extent.add(Facts::LOCAL_MADE.when(local.is_made));
         extent.end_at(end);
-        self.scanner.finish(lookaround, extent, None);
-        self.scanner.note_breaks(lookaround, extent);
+        self.finish(lookaround, extent, None);
+        self.note_breaks(lookaround, extent);
         AtTrigger::Candidate
     }
 
@@ -443,10 +444,10 @@ impl Syntax {
     fn read_after_labels(&self, lookaround: &Lookaround<'_>, extent: &mut Extent, labels: &Labels) {
         let host = labels.span.end();
         if self.goes_on(lookaround.text, host) {
-            self.scanner.read_after_host(lookaround, extent, host);
+            self.read_after_host(lookaround, extent, host);
         } else {
             extent.end_with_host(host);
-            self.scanner.finish(lookaround, extent, None);
+            self.finish(lookaround, extent, None);
         }
     }
 
@@ -456,29 +457,23 @@ impl Syntax {
         match next(0) {
             b'/' | b'?' | b'#' => true,
             b':' => is_port(text.get(host + 1..).unwrap_or_default()),
-            b'.' if self.scanner.is_uts58 => matches!(next(1), b'/' | b'?' | b'#'),
+            b'.' if self.is_uts58 => matches!(next(1), b'/' | b'?' | b'#'),
             b'.' => matches!(next(1), b'/' | b':'),
             _ => false,
         }
     }
 }
 
-/// Whether the scheme that begins at `start` has capital letters: in GFM, `mailto:` and `xmpp:` must be in lower case.
-fn has_capitals(lookaround: &Lookaround<'_>, start: usize) -> bool {
-    Span::new(start, lookaround.at).of(lookaround.text).iter().any(u8::is_ascii_uppercase)
-}
-
 /// Whether `name` and the text after it have the form `x://`. The result is false if a digit is directly before the
 /// name, or if the name consists of a word, a dot and a known scheme (`see.http`).
 fn is_any_slashes(lookaround: &Lookaround<'_>, name: &[u8]) -> bool {
-    let ends_known = name
-        .iter()
-        .rposition(|&byte| byte == b'.')
-        .is_some_and(|dot| name.get(dot + 1..).is_some_and(scheme::is_known));
+    let Lookaround { text, at, floor, .. } = *lookaround;
+    let (head, last) = chars::split_last_run(name, |byte| byte != b'.');
+    let before = text.get(floor..at - name.len()).unwrap_or_default();
     !name.is_empty()
-        && !ends_known
-        && !follows_digit(lookaround, name)
-        && Span::new(lookaround.at + 1, lookaround.at + 3).of(lookaround.text) == b"//"
+        && (head.is_empty() || !scheme::is_known(last))
+        && !before.last().is_some_and(u8::is_ascii_digit)
+        && Span::new(at + 1, at + 3).of(text) == b"//"
 }
 
 /// The run of bytes before the colon that RFC 3986, 3.1 allows in a scheme, without the bytes before its first letter.
@@ -519,22 +514,11 @@ fn localhost_before(lookaround: &Lookaround<'_>) -> Option<usize> {
     (is_host && !before().meets(Facts::BEFORE_GLUE)).then_some(start)
 }
 
-/// Whether a digit is directly before the scheme: `1abc://h`.
-fn follows_digit(lookaround: &Lookaround<'_>, name: &[u8]) -> bool {
-    chars::byte_before(lookaround.text, lookaround.at - name.len()).is_ascii_digit()
-        && lookaround.at - name.len() > lookaround.floor
-}
-
 /// Whether the text before `at` is a word, an address or a path that continues at `at`.
 fn is_inside_word(lookaround: &Lookaround<'_>, at: usize) -> bool {
-    if at <= lookaround.floor {
-        return false;
-    }
-    let before = chars::byte_before(lookaround.text, at);
-    let is_letter = before.is_ascii_alphanumeric();
-    is_letter
-        && !escape::ends_terminal(lookaround.text.get(lookaround.floor..at).unwrap_or_default())
-        || matches!(before, b'-' | b'.' | b'@' | b'/' | b'\\' | b'_' | b'%')
+    let Some(before) = lookaround.text.get(lookaround.floor..at) else { return false };
+    before.last().is_some_and(|last| b"-.@/\\_%".contains(last))
+        || before.last().is_some_and(u8::is_ascii_alphanumeric) && !escape::ends_terminal(before)
 }
 
 /// Whether `before` ends in `<`, a number and `>`, and `<` directly follows a letter or digit, as inside a DOI that

@@ -1,7 +1,7 @@
 //! Rules that end a candidate at a bracket: texts of links, tags, marks of footnotes, and closing brackets without an opening
 //! one.
 
-use super::draft::{Draft, Verdict};
+use super::draft::Draft;
 use super::rule::Rule;
 use crate::ascii::{self, ByteSet};
 use crate::candidate::facts::Facts;
@@ -17,32 +17,24 @@ use crate::text::chars;
 /// that a program replaces (`/[id]`, but not `/[1]`). Brackets after a mark other than `/` also belong to the URI (`?q=[a]`), because
 /// markup puts them after a word.
 pub(super) const BRACKETED_TEXT: Rule =
-    Rule::cut("bracketed-text", bracketed_text).when(Facts::IN_SQUARE).documented(
+    Rule::cut("bracketed-text", bracketed_text).when(Facts::IN_FOREIGN).documented(
         "`[` after the authority ends a URI, unless it begins an index, or a segment of the path",
         "AsciiDoc, link macros; BBCode; RFC 3986, 3.3 allows no bracket in a path",
     );
 
-fn bracketed_text(draft: &mut Draft<'_>) -> Verdict {
-    if !draft.is_bare() {
-        return Verdict::Pass;
-    }
-    let from = draft.authority().map_or(draft.body(), Span::end);
+fn bracketed_text(draft: &Draft<'_>) -> Option<usize> {
     // The beginning of the query and of the last parameter in it, and whether that parameter has a value.
     let (mut is_query, mut has_value) = (false, false);
-    let mut opener = None;
-    for (at, byte) in draft.bytes_from(from) {
+    for (at, byte) in draft.bytes_from(draft.after_authority()) {
         match byte {
             b'?' | b'#' => (is_query, has_value) = (byte == b'?', false),
             b'&' | b';' => has_value = false,
             b'=' => has_value = true,
-            b'[' if !belongs(draft, at, is_query, has_value) => {
-                opener = Some(at);
-                break;
-            }
+            b'[' if !belongs(draft, at, is_query, has_value) => return Some(at),
             _ => {}
         }
     }
-    draft.cut_at(opener)
+    None
 }
 
 /// Whether the text in brackets that begins at `at` belongs to the URI.
@@ -97,36 +89,28 @@ pub(super) const BALANCED_BRACKETS: Rule =
         "RFC 3986 allows `(` and `)`; prose also encloses remarks in them",
     );
 
-fn balanced_brackets(draft: &mut Draft<'_>) -> Verdict {
-    if !draft.is_bare() {
-        return Verdict::Pass;
-    }
-    let at = first_unopened(draft).filter(|&at| !is_quotation(draft, at));
-    draft.cut_at(at)
+fn balanced_brackets(draft: &Draft<'_>) -> Option<usize> {
+    first_unopened(draft).filter(|&at| !is_quotation(draft, at))
 }
 
 fn first_unopened(draft: &Draft<'_>) -> Option<usize> {
     static BRACKET: ByteSet = ascii::BRACKET;
-    let [mut round, mut square, mut curly] = [0_u32; 3];
+    // The number of open brackets of each kind.
+    let mut open = [0_u32; 3];
     let mut is_unopened = |byte: u8| {
-        let (open, opens) = match byte {
-            b'(' => (&mut round, true),
-            b')' => (&mut round, false),
-            b'[' => (&mut square, true),
-            b']' => (&mut square, false),
-            b'{' => (&mut curly, true),
-            _ => (&mut curly, false),
+        let Some(kind) = b"([{)]}".iter().position(|bracket| *bracket == byte) else {
+            return false;
         };
-        let fewer = open.checked_sub(1);
-        *open = if opens { *open + 1 } else { fewer.unwrap_or_default() };
-        !opens && fewer.is_none()
-    };
-    for (at, byte) in draft.bytes_from(draft.body()) {
-        if BRACKET.contains(byte) && is_unopened(byte) {
-            return Some(at);
+        let Some(open) = open.get_mut(kind % 3) else { return false };
+        match open.checked_sub(1) {
+            _ if kind < 3 => *open += 1,
+            Some(fewer) => *open = fewer,
+            None => return true,
         }
-    }
-    None
+        false
+    };
+    let mut bytes = draft.bytes_from(draft.body());
+    bytes.find(|&(_, byte)| BRACKET.contains(byte) && is_unopened(byte)).map(|(at, _)| at)
 }
 
 /// Whether the closing bracket at `at` belongs to the text that a text directive quotes: more of the quotation follows,
@@ -152,13 +136,11 @@ fn is_open_on_line(before: &[u8], closer: u8) -> bool {
     let line = before.iter().rev().take(MAX_REMARK).take_while(|&&byte| byte != b'\n');
     let mut closed = 0_usize;
     for &byte in line {
-        if byte == closer {
-            closed += 1;
-        } else if byte == opener {
-            match closed.checked_sub(1) {
-                Some(fewer) => closed = fewer,
-                None => return true,
-            }
+        match byte {
+            _ if byte == closer => closed += 1,
+            _ if byte == opener && closed == 0 => return true,
+            _ if byte == opener => closed -= 1,
+            _ => {}
         }
     }
     false

@@ -6,18 +6,14 @@ use crate::uri::{HostKind, Parts};
 /// The components of a text that is a URI, perhaps after an implied scheme.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Components<'t> {
-    text: &'t str,
-    parts: Parts,
+    pub(crate) text: &'t str,
+    /// The spans of the components in the URI.
+    pub(crate) parts: Parts,
     /// The number of bytes at the beginning of the URI that are implied and not in the text.
-    lead: usize,
+    pub(crate) lead: usize,
 }
 
 impl<'t> Components<'t> {
-    /// The components of `text`. The spans of `parts` refer to the URI, which has `lead` implied bytes before the text.
-    pub(crate) fn new(text: &'t str, parts: Parts, lead: usize) -> Components<'t> {
-        Components { text, parts, lead }
-    }
-
     fn part(&self, span: Span) -> &'t str {
         let start = span.start().saturating_sub(self.lead);
         self.text.get(start..span.end().saturating_sub(self.lead)).unwrap_or_default()

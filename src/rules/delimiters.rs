@@ -15,7 +15,7 @@ use crate::vocabulary::{Delimiter, MatchKind, Reads};
 /// If an opener encloses something else (prose, a tag, another URI), the candidate is read without
 /// delimiters.
 pub(super) const ANGLE_BRACKETS: Rule = Rule::open("angle-brackets", angle_brackets)
-    .when(Facts::BEFORE_ANGLE.or(Facts::BEFORE_WIDE).or(Facts::BEFORE_OPENER))
+    .when(Facts::BEFORE_ANGLE.or(Facts::BEFORE_WIDE).or(Facts::BEFORE_BLANKS))
     .reads(Reads::Enclosure)
     .documented(
         "between `<` and `>`, or `⟨` and `⟩`, nothing is trimmed and whitespace is ignored",
@@ -54,9 +54,7 @@ fn enclose_uri(draft: &mut Draft<'_>, opener: Span, closer: char) -> Verdict {
     };
     draft.pieces = enclosed.pieces;
     draft.proposals = enclosed.proposals;
-    draft.delimiter = Delimiter::Angle;
-    draft.wrapper = Some(Span::new(opener.start(), enclosed.end));
-    Verdict::Changed
+    draft.enclose(Delimiter::Angle, opener.start(), enclosed.end)
 }
 
 /// A text without a scheme is enclosed only if nothing but blanks separates it from the brackets:
@@ -71,9 +69,7 @@ fn enclose_exactly(draft: &mut Draft<'_>, opener: Span, closer: char, end: usize
     if end != draft.end() {
         draft.pieces = Pieces::One(Span::new(draft.start(), end));
     }
-    draft.delimiter = Delimiter::Angle;
-    draft.wrapper = Some(Span::new(opener.start(), at + len));
-    Verdict::Changed
+    draft.enclose(Delimiter::Angle, opener.start(), at + len)
 }
 
 /// `"uri"`: the quotes enclose a URI, and line breaks between them are dropped.
@@ -93,21 +89,15 @@ fn double_quotes(draft: &mut Draft<'_>) -> Verdict {
         return Verdict::Pass;
     }
     let opener = draft.outset() - 1;
+    // An address has no blanks, so the closer must follow it directly.
     if draft.kind() == MatchKind::Email {
-        return enclose_address(draft, opener);
+        return match draft.byte_after() {
+            b'"' => draft.enclose(Delimiter::DoubleQuote, opener, draft.end() + 1),
+            _ => Verdict::Pass,
+        };
     }
     let Some(enclosed) = enclosed::enclosed(draft, opener, &['"']) else { return Verdict::Pass };
-    draft.enclose(enclosed, opener, Delimiter::DoubleQuote)
-}
-
-/// Encloses an address. An address has no blanks, so the closer must follow it directly.
-fn enclose_address(draft: &mut Draft<'_>, opener: usize) -> Verdict {
-    if draft.byte_after() != b'"' {
-        return Verdict::Pass;
-    }
-    draft.delimiter = Delimiter::DoubleQuote;
-    draft.wrapper = Some(Span::new(opener, draft.end() + 1));
-    Verdict::Changed
+    draft.quote(enclosed, opener, Delimiter::DoubleQuote)
 }
 
 /// `“uri”`, `„uri“`, `«uri»`, `»uri«`, `「uri」`: quotation marks of other languages, next to the
@@ -115,7 +105,7 @@ fn enclose_address(draft: &mut Draft<'_>, opener: usize) -> Verdict {
 ///
 /// RFC 3987 allows most of these characters in an IRI. After an opener, the closer still ends the IRI.
 pub(super) const TYPOGRAPHIC_QUOTES: Rule = Rule::open("typographic-quotes", typographic_quotes)
-    .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
+    .kinds(Kinds::HOSTS)
     .when(Facts::BEFORE_WIDE)
     .reads(Reads::Enclosure)
     .documented(
@@ -144,20 +134,13 @@ const fn closers(opener: char) -> &'static [char] {
 }
 
 fn typographic_quotes(draft: &mut Draft<'_>) -> Verdict {
-    if draft.byte_before() < 0x80 || !draft.is_bare() {
-        return Verdict::Pass;
-    }
     let Some((opener, len)) = chars::last(draft.before()) else { return Verdict::Pass };
-    let closers = closers(opener);
-    if closers.is_empty() {
-        return Verdict::Pass;
-    }
-    let opener = draft.outset() - len;
-    if opener < draft.taken {
+    let (closers, opener) = (closers(opener), draft.outset() - len);
+    if closers.is_empty() || !draft.is_bare() || opener < draft.taken {
         return Verdict::Pass;
     }
     let Some(enclosed) = enclosed::enclosed(draft, opener, closers) else { return Verdict::Pass };
-    draft.enclose(enclosed, opener, Delimiter::TypographicQuote)
+    draft.quote(enclosed, opener, Delimiter::TypographicQuote)
 }
 
 /// `'uri'` and `` `uri` ``: the quotes enclose a URI on one line, if the opener directly precedes
@@ -172,29 +155,20 @@ pub(super) const SINGLE_QUOTES: Rule =
     );
 
 fn single_quotes(draft: &mut Draft<'_>) -> Verdict {
-    if !draft.is_bare() {
+    let (text, mark) = (draft.text, draft.byte_before());
+    let (by, closer) = match mark {
+        b'\'' => {
+            let closer = draft.bytes_from(draft.body()).find(|&(at, _)| is_closer(text, at));
+            (Delimiter::SingleQuote, closer.map_or(draft.end(), |(at, _)| at))
+        }
+        b'`' => (Delimiter::Backtick, draft.extent()),
+        _ => return Verdict::Pass,
+    };
+    if !draft.is_bare() || chars::byte_at(text, closer) != mark || closer <= draft.start() {
         return Verdict::Pass;
     }
-    match draft.byte_before() {
-        b'\'' => single_quoted(draft),
-        b'`' if chars::byte_at(draft.text, draft.extent()) == b'`' => {
-            enclose(draft, draft.extent(), Delimiter::Backtick)
-        }
-        _ => Verdict::Pass,
-    }
-}
-
-fn single_quoted(draft: &mut Draft<'_>) -> Verdict {
-    let text = draft.text;
-    let closer = draft.bytes_from(draft.body()).find(|&(at, _)| is_closer(text, at));
-    let closer = closer.map(|(at, _)| at);
-    match closer {
-        Some(closer) => enclose(draft, closer, Delimiter::SingleQuote),
-        None if chars::byte_at(text, draft.end()) == b'\'' => {
-            enclose(draft, draft.end(), Delimiter::SingleQuote)
-        }
-        None => Verdict::Pass,
-    }
+    draft.cut(closer);
+    draft.enclose(by, draft.outset() - 1, closer + 1)
 }
 
 /// Whether the byte at `at` is an apostrophe that closes a quotation.
@@ -207,15 +181,4 @@ fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric()
         || byte >= 0x80
         || matches!(byte, b'_' | b'-' | b'/' | b'%' | b'=' | b'&' | b'\'')
-}
-
-fn enclose(draft: &mut Draft<'_>, closer: usize, delimiter: Delimiter) -> Verdict {
-    let opener = draft.outset() - 1;
-    if closer <= draft.start() {
-        return Verdict::Pass;
-    }
-    draft.cut(closer);
-    draft.delimiter = delimiter;
-    draft.wrapper = Some(Span::new(opener, closer + 1));
-    Verdict::Changed
 }

@@ -81,6 +81,13 @@ pub(crate) enum Verdict {
     Yield(usize, &'static str),
 }
 
+impl Verdict {
+    /// This verdict if `holds` is true; otherwise the rule passes.
+    pub(crate) fn when(self, holds: bool) -> Verdict {
+        if holds { self } else { Verdict::Pass }
+    }
+}
+
 /// A candidate to which the rules are being applied.
 #[derive(Clone, Debug)]
 pub(crate) struct Draft<'w> {
@@ -289,11 +296,6 @@ impl<'w> Draft<'w> {
         TextBefore { floor: self.floor, is_start: self.is_start }
     }
 
-    /// The reply depth of the line with the opener of the draft; `None` if it is not known.
-    pub(crate) fn depth(&self, opener: usize) -> Option<usize> {
-        self.text_before().depth(self.text, opener)
-    }
-
     /// Appends the token on the next line.
     pub(crate) fn fold(&mut self, reason: JoinReason, confidence: u8) -> Verdict {
         let Some(line_end) = self.line_end.take() else { return Verdict::Pass };
@@ -377,15 +379,6 @@ impl<'w> Draft<'w> {
         self.pieces.as_slice().last().map_or(&[], |piece| piece.of(self.text))
     }
 
-    /// Every byte of the pieces with its offset.
-    pub(crate) fn bytes(&self) -> impl Iterator<Item = (usize, u8)> {
-        let text = self.text;
-        self.pieces.as_slice().iter().flat_map(move |piece| {
-            let bytes = piece.of(text).iter();
-            (piece.start()..).zip(bytes.copied())
-        })
-    }
-
     /// The bytes of the pieces from `at` on, with their offsets.
     pub(crate) fn bytes_from(&self, at: usize) -> impl Iterator<Item = (usize, u8)> {
         let text = self.text;
@@ -412,9 +405,21 @@ impl<'w> Draft<'w> {
         Some(Span::new(start, end))
     }
 
+    /// Where the path begins: after the authority, or after the scheme of a URI without one.
+    pub(crate) fn after_authority(&self) -> usize {
+        self.authority().map_or(self.body(), Span::end)
+    }
+
     /// Whether the draft ends with its host or port: no path, query or fragment follows.
     pub(crate) fn ends_in_authority(&self) -> bool {
         self.authority().is_some_and(|authority| authority.end() == self.end())
+    }
+
+    /// Sets the delimiters, the first of which begins at `opener`, and the last of which ends at `end`.
+    pub(crate) fn enclose(&mut self, by: Delimiter, opener: usize, end: usize) -> Verdict {
+        self.delimiter = by;
+        self.wrapper = Some(Span::new(opener, end));
+        Verdict::Changed
     }
 
     /// Restores the candidate as it was scanned, without delimiters and joins.
@@ -447,6 +452,11 @@ impl<'w> Draft<'w> {
         Verdict::Changed
     }
 
+    /// The end of the draft without its last `len` bytes; `None` if that is no change.
+    pub(crate) fn end_without(&self, len: usize) -> Option<usize> {
+        (len > 0).then(|| self.end() - len)
+    }
+
     /// Cuts the draft at `end`.
     pub(crate) fn cut(&mut self, end: usize) {
         if let Some(count) = self.apostrophes.get() {
@@ -462,7 +472,7 @@ impl<'w> Draft<'w> {
     /// long tail is linear.
     pub(crate) fn apostrophes(&self) -> usize {
         self.apostrophes.get().unwrap_or_else(|| {
-            let count = self.bytes().filter(|&(_, byte)| byte == b'\'').count();
+            let count = self.bytes_from(0).filter(|&(_, byte)| byte == b'\'').count();
             self.apostrophes.set(Some(count));
             count
         })

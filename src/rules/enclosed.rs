@@ -74,19 +74,17 @@ pub(crate) fn enclosed(draft: &Draft<'_>, opener: usize, closers: &[char]) -> Op
 
 impl Draft<'_> {
     /// Sets the draft to the text between quotes. A text without a scheme is not joined over a gap.
-    pub(crate) fn enclose(&mut self, enclosed: Enclosed, opener: usize, by: Delimiter) -> Verdict {
+    pub(crate) fn quote(&mut self, enclosed: Enclosed, opener: usize, by: Delimiter) -> Verdict {
         let is_named = self.kind() != MatchKind::Uri;
         if is_named && (!enclosed.proposals.is_empty() || is_list(self, enclosed.pieces.end())) {
             return Verdict::Pass;
         }
         self.pieces = enclosed.pieces;
         self.proposals = enclosed.proposals;
-        self.delimiter = by;
-        self.wrapper = Some(Span::new(opener, enclosed.end));
         if self.proposals.iter().all(|join| join.reason != JoinReason::InnerBlank) {
             self.spare().untrimmed = Some(self.end());
         }
-        Verdict::Changed
+        self.enclose(by, opener, enclosed.end)
     }
 }
 
@@ -94,12 +92,9 @@ impl Draft<'_> {
 /// `"a.example,b.example"` is a list and not one host.
 fn is_list(draft: &Draft<'_>, end: usize) -> bool {
     let rest = Span::new(draft.start(), end).of(draft.text);
-    let is_host =
-        |byte: &&u8| byte.is_ascii_alphanumeric() || **byte >= 0x80 || b"-._%:".contains(byte);
-    let host = rest.iter().take_while(is_host).count();
-    let rest = rest.get(host..).unwrap_or_default();
-    !matches!(rest, [] | [b'/' | b'?' | b'#', ..])
-        && rest.iter().any(|byte| byte.is_ascii_alphanumeric() || *byte >= 0x80)
+    let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte >= 0x80;
+    let (_, rest) = chars::split_run(rest, |byte| is_letter(byte) || b"-._%:".contains(&byte));
+    !matches!(rest, [] | [b'/' | b'?' | b'#', ..]) && rest.iter().any(|&byte| is_letter(byte))
 }
 
 /// The number of bytes that are read after the byte that ends the search for a closer: a scheme with its `://` may
@@ -150,12 +145,9 @@ impl EnclosedReader<'_, '_> {
                 return Some(JoinReason::PageBreak);
             }
         }
-        let depth = match self.depth {
-            Some(depth) => depth,
-            None => self.draft.depth(self.opener)?,
-        };
-        self.depth = Some(depth);
-        self.at = lines::prefix(self.text, next, depth).content;
+        let (text_before, text) = (self.draft.text_before(), self.draft.text);
+        self.depth = self.depth.or_else(|| text_before.depth(text, self.opener));
+        self.at = lines::prefix(self.text, next, self.depth?).content;
         Some(JoinReason::Delimited)
     }
 

@@ -171,7 +171,8 @@ fn address_context(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
     if draft.byte_before() == b'@' {
         return Verdict::Reject("another `@` is before it");
     }
-    if draft.facts.meets(Facts::UNPROVED) && draft.bytes().next().is_some_and(|(_, it)| it == b'-')
+    if draft.facts.meets(Facts::UNPROVED)
+        && draft.bytes_from(0).next().is_some_and(|(_, it)| it == b'-')
     {
         return Verdict::Reject(
             "its local part begins with a hyphen, so it is the end of another one",

@@ -7,6 +7,7 @@
 use crate::ascii::ByteSet;
 use crate::candidate::extension;
 use crate::span::Span;
+use crate::text::chars;
 
 /// Whether the name is an entry of a change log or of a diff: `* NAME:`, `- NAME (function):`, `NAME | 4 ++`, or one of
 /// several: `* NAME, NAME, NAME:`.
@@ -62,14 +63,13 @@ pub(super) fn is_near_file(before: &[u8], after: &[u8], tld: &[u8]) -> bool {
 fn has_file(text: &[u8], tld: &[u8], whole: impl Fn(Span) -> bool) -> bool {
     memchr::memchr_iter(b'.', text).any(|dot| {
         let (path, rest) = text.split_at_checked(dot + 1).unwrap_or_default();
-        let len = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
-        let last = rest.get(..len).unwrap_or_default();
+        let (last, after) = chars::split_run(rest, |byte| byte.is_ascii_alphanumeric());
         if !(extension::is_any(last) || last == tld || last == b"in") {
             return false;
         }
-        let start = path.iter().rposition(|&byte| is_border(byte)).map_or(0, |at| at + 1);
-        let goes_on = rest.iter().skip(len).take_while(|&&byte| !is_border(byte)).count();
-        let token = Span::new(start, dot + 1 + len + goes_on);
+        let (before, _) = chars::split_last_run(path, |byte| !is_border(byte));
+        let (goes_on, _) = chars::split_run(after, |byte| !is_border(byte));
+        let token = Span::new(before.len(), path.len() + last.len() + goes_on.len());
         whole(token) && is_file(token.of(text), tld)
     })
 }
@@ -82,23 +82,15 @@ fn is_border(byte: u8) -> bool {
 /// Whether `token` is the name of a file, and not of a host or a URI: it has an extension that is not a top-level
 /// domain, it has any extension and is in a folder, or it has a name such as `README`.
 fn is_file(token: &[u8], tld: &[u8]) -> bool {
-    let len = token.iter().rev().take_while(|byte| b".:*!?".contains(byte)).count();
-    let token = token.get(..token.len() - len).unwrap_or_default();
+    let (token, _) = chars::split_last_run(token, |byte| b".:*!?".contains(&byte));
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"._-+/$~".contains(byte);
     let Some(dot) = memchr::memrchr(b'.', token) else { return is_base(token) };
     let (path, last) = token.split_at_checked(dot + 1).unwrap_or_default();
-    let (is_in_folder, base) = match memchr::memrchr(b'/', path) {
-        None => (false, path),
-        Some(slash) => {
-            let folder = path.get(..slash).unwrap_or_default();
-            let first = folder.split(|&byte| byte == b'/').next().unwrap_or_default();
-            (!first.contains(&b'.'), path.get(slash + 1..).unwrap_or_default())
-        }
-    };
-    let has_extension = if is_in_folder {
-        extension::is_any(last) || last == tld
-    } else {
-        base.len() == path.len() && extension::is_any(last) && !extension::is_mostly_extension(last)
+    let (folder, base) = chars::split_last_run(path, |byte| byte != b'/');
+    let (top, _) = chars::split_run(folder, |byte| byte != b'/');
+    let has_extension = match folder {
+        [] => extension::is_any(last) && !extension::is_mostly_extension(last),
+        _ => !top.contains(&b'.') && (extension::is_any(last) || last == tld),
     };
     let first = base.split(|&byte| byte == b'.').next().unwrap_or_default();
     token.iter().all(is_name) && (base.len() > 2 && has_extension || is_base(first))

@@ -2,31 +2,32 @@
 
 use super::components::Components;
 use super::draft::{Draft, Verdict};
-use super::rule::{Kinds, Rule};
+use super::rule::{Kinds, Rule, Stage};
 use crate::candidate::facts::Facts;
 use crate::candidate::gfm;
 use crate::candidate::scheme::SchemeForm;
 use crate::span::Span;
+use crate::text::chars;
 use crate::vocabulary::MatchKind;
 
 /// An extended autolink with a scheme does not begin directly after a letter or a digit.
 pub(super) const GFM_START: Rule =
-    Rule::open("gfm-start", gfm_start).kinds(Kinds::URI).when(Facts::BEFORE_WORD).documented(
+    Rule::open("gfm-start", gfm_start).kinds(Kinds::URI).when(Facts::BEFORE_GLUE).documented(
         "no letter or digit is directly before the scheme of a link",
         "GitHub Flavored Markdown, 6.9; its implementations allow marks before a scheme",
     );
 
 fn gfm_start(draft: &mut Draft<'_>) -> Verdict {
-    if draft.byte_before().is_ascii_alphanumeric() {
-        // The text after the scheme may contain another link: `1mailto:a www.b.example`.
-        return Verdict::Yield(draft.body(), "a letter or digit is directly before it");
-    }
-    Verdict::Pass
+    // The text after the scheme may contain another link: `1mailto:a www.b.example`.
+    Verdict::Yield(draft.body(), "a letter or digit is directly before it")
+        .when(draft.byte_before().is_ascii_alphanumeric())
 }
 
 /// `mailto:` and `xmpp:` autolinks consist of a scheme and an address; `xmpp:` may have a resource after it.
-pub(super) const GFM_ADDRESS: Rule =
-    Rule::cut("gfm-address", gfm_address).kinds(Kinds::URI).when(Facts::FORM).documented(
+pub(super) const GFM_ADDRESS: Rule = Rule::shape("gfm-address", Stage::Cut, gfm_address)
+    .kinds(Kinds::URI)
+    .when(Facts::FORM)
+    .documented(
         "`mailto:` and `xmpp:` end with the address; `xmpp:` may have one resource",
         "GitHub Flavored Markdown, 6.9: extended protocol autolink",
     );
@@ -44,40 +45,27 @@ fn gfm_address(draft: &mut Draft<'_>) -> Verdict {
     };
     let resource =
         if scheme.shape == SchemeForm::Xmpp { resource_len(draft, address.end()) } else { 0 };
-    if address.end() + resource >= draft.end() {
-        return Verdict::Pass;
-    }
-    draft.cut(address.end() + resource);
-    Verdict::Changed
+    draft.cut_at(Some(address.end() + resource).filter(|&end| end < draft.end()))
 }
 
 /// The length of the `/` at `at` and the letters, digits, `@` and dots after it.
 fn resource_len(draft: &Draft<'_>, at: usize) -> usize {
     let Some([b'/', rest @ ..]) = draft.text.get(at..) else { return 0 };
-    let is_resource = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'@' | b'.');
-    match rest.iter().take_while(is_resource).count() {
-        0 => 0,
-        len => len + 1,
-    }
+    let is_resource = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'@' | b'.');
+    let len = chars::split_run(rest, is_resource).0.len();
+    if len > 0 { len + 1 } else { 0 }
 }
 
 /// Trims the end of an extended autolink as GFM specifies, and also trims U+2069.
-pub(super) const GFM_TAIL: Rule = Rule::trim("gfm-tail", gfm_tail)
-    .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
-    .when(Facts::LAST_MARK)
-    .documented(
+pub(super) const GFM_TAIL: Rule =
+    Rule::trim("gfm-tail", gfm_tail).kinds(Kinds::HOSTS).when(Facts::LAST_MARK).documented(
         "trailing punctuation, unmatched `)` and entity references are not part of an autolink",
         "GitHub Flavored Markdown, 6.9: extended autolink path validation",
     );
 
-fn gfm_tail(draft: &mut Draft<'_>) -> Verdict {
+fn gfm_tail(draft: &Draft<'_>) -> Option<usize> {
     let whole = Span::new(draft.start(), draft.end()).of(draft.text);
-    let link = trim(whole);
-    if link.len() == whole.len() {
-        return Verdict::Pass;
-    }
-    draft.cut(draft.start() + link.len());
-    Verdict::Changed
+    draft.end_without(whole.len() - trim(whole).len())
 }
 
 fn trim(mut link: &[u8]) -> &[u8] {
@@ -95,19 +83,13 @@ fn trim(mut link: &[u8]) -> &[u8] {
                 closed -= 1;
                 rest
             }
-            [rest @ .., b';'] => without_entity(rest),
+            // The `;` may end an entity reference.
+            [rest @ .., b';'] => {
+                let (before, name) = chars::split_last_run(rest, |byte| byte.is_ascii_alphabetic());
+                before.strip_suffix(b"&").filter(|_| !name.is_empty()).unwrap_or(rest)
+            }
             _ => return link,
         };
-    }
-}
-
-/// Returns `rest`, the text before a `;`, without the entity reference that the `;` ends, if there
-/// is one.
-fn without_entity(rest: &[u8]) -> &[u8] {
-    let name = rest.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
-    match rest.split_at_checked(rest.len() - name) {
-        Some(([before @ .., b'&'], name)) if !name.is_empty() => before,
-        _ => rest,
     }
 }
 
@@ -128,11 +110,7 @@ fn gfm_domain(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
         _ => true,
     };
     // `http://|jane@h.example`: the address inside it is still a candidate.
-    if holds {
-        Verdict::Pass
-    } else {
-        Verdict::Yield(draft.body(), "its domain is not valid in GFM")
-    }
+    Verdict::Yield(draft.body(), "its domain is not valid in GFM").when(!holds)
 }
 
 /// Whether the text before trimming begins with a valid domain: `www.a.example_` does not.

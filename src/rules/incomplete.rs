@@ -7,6 +7,7 @@ use super::draft::Draft;
 use crate::candidate::facts::Facts;
 use crate::candidate::lines;
 use crate::candidate::name;
+use crate::text::chars;
 
 /// Top-level domains that are not delegated, but in use: those of local networks (RFC 6762, appendix G), and the one of
 /// hosts that do not exist (RFC 2606).
@@ -58,11 +59,8 @@ fn below(text: &[u8], end: usize) -> Option<&[u8]> {
     let line_end = lines::skip_blanks(text, end);
     let broken = lines::break_len(text, line_end);
     let line = text.get(line_end + broken..).filter(|_| broken > 0)?;
-    let marks = line.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'>' | b'|')).count();
-    let rest = line.get(marks..).unwrap_or_default();
-    let len = rest.iter().position(|&byte| byte <= b' ').unwrap_or(rest.len());
-    let token = rest.get(..len).filter(|token| !token.is_empty())?;
-    let is_uri = memchr::memchr(b':', token)
-        .is_some_and(|at| token.get(at..).is_some_and(|rest| rest.starts_with(b"://")));
-    (!is_uri).then_some(token)
+    let (_, rest) = chars::split_run(line, |byte| matches!(byte, b' ' | b'\t' | b'>' | b'|'));
+    let (token, _) = chars::split_run(rest, |byte| byte > b' ');
+    let (_, after) = chars::split_run(token, |byte| byte != b':');
+    (!token.is_empty() && !after.starts_with(b"://")).then_some(token)
 }

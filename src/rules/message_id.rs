@@ -22,11 +22,10 @@ pub(super) const MESSAGE_ID: Rule = Rule::weigh("message-id", message_id)
     .when(
         Facts::LOCAL_MADE
             .or(Facts::BEFORE_ANGLE)
-            .or(Facts::BEFORE_OPENER)
+            .or(Facts::BEFORE_BLANKS)
             .or(Facts::ANGLED)
             .or(Facts::BEFORE_COLON)
-            .or(Facts::BEFORE_SIGN)
-            .or(Facts::BEFORE_FIELD),
+            .or(Facts::BEFORE_SIGN),
     )
     .documented(
         "a text in the form of an address is a link only if there is more evidence for a mailbox than for a Message-ID",

@@ -6,7 +6,7 @@
 //! encoded, and if a URI cannot contain the octet, the URI ends before it.
 
 use super::draft::{Draft, Proposal, Verdict};
-use super::rule::{Kinds, Rule};
+use super::rule::{Kinds, Rule, Stage};
 use crate::ascii;
 use crate::candidate::facts::Facts;
 use crate::candidate::line_end::LineEnd;
@@ -196,7 +196,7 @@ impl Decoded {
 
 /// `..q4293=` and a blank, a quote or a tag on the next line: the `=` at the end is a soft break after the URI. `=20` at
 /// the end of a line is a blank.
-pub(super) const SOFT_BREAK_END: Rule = Rule::trim("soft-break-end", soft_break_end)
+pub(super) const SOFT_BREAK_END: Rule = Rule::shape("soft-break-end", Stage::Trim, soft_break_end)
     .kinds(Kinds::URI.or(Kinds::WWW))
     .when(Facts::LINE_ENCODED)
     .reads(Reads::Enclosure)

@@ -63,6 +63,10 @@ pub(crate) enum Stage {
     Judge,
 }
 
+impl Stage {
+    pub(crate) const COUNT: usize = Stage::Judge as usize + 1;
+}
+
 /// A set of kinds of candidates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Kinds(u8);
@@ -73,8 +77,9 @@ impl Kinds {
     pub(crate) const DOMAIN: Kinds = Kinds::of(MatchKind::Domain);
     pub(crate) const EMAIL: Kinds = Kinds::of(MatchKind::Email);
     pub(crate) const IP: Kinds = Kinds::of(MatchKind::Ip);
-    pub(crate) const ALL: Kinds =
-        Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::EMAIL).or(Kinds::IP);
+    /// Every kind with a host that a port or a path may follow.
+    pub(crate) const HOSTS: Kinds = Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP);
+    pub(crate) const ALL: Kinds = Kinds::HOSTS.or(Kinds::EMAIL);
 
     const fn of(kind: MatchKind) -> Kinds {
         Kinds(1 << kind as u8)
@@ -92,6 +97,9 @@ impl Kinds {
 /// The function of a rule that moves an end of a candidate, encloses it, or rejects it.
 pub(crate) type Shape = fn(&mut Draft<'_>) -> Verdict;
 
+/// The function of a rule that only ends a candidate: where it ends.
+pub(crate) type End = fn(&Draft<'_>) -> Option<usize>;
+
 /// The function of a rule that accepts or rejects a URI.
 pub(crate) type Judge = fn(&Draft<'_>, &Components<'_>) -> Verdict;
 
@@ -106,8 +114,21 @@ pub(crate) type Weigh = fn(&Draft<'_>, &Components<'_>) -> Weighed;
 #[derive(Clone, Copy)]
 pub(crate) enum Act {
     Shape(Shape),
+    End(End),
     Judge(Judge),
     Weigh(Weigh),
+}
+
+impl Act {
+    /// Applies a rule that changes the draft before it is judged.
+    #[inline]
+    pub(crate) fn shape(self, draft: &mut Draft<'_>) -> Verdict {
+        match self {
+            Act::Shape(shape) => shape(draft),
+            Act::End(end) => draft.cut_at(end(draft)),
+            Act::Judge(_) | Act::Weigh(_) => Verdict::Pass,
+        }
+    }
 }
 
 /// One delimiting decision.
@@ -154,12 +175,17 @@ impl Rule {
         Rule::new(name, Stage::Join, Act::Shape(joining(act)))
     }
 
-    pub(crate) const fn cut(name: &'static str, act: Shape) -> Rule {
-        Rule::new(name, Stage::Cut, Act::Shape(act))
+    pub(crate) const fn cut(name: &'static str, act: End) -> Rule {
+        Rule::new(name, Stage::Cut, Act::End(act))
     }
 
-    pub(crate) const fn trim(name: &'static str, act: Shape) -> Rule {
-        Rule::new(name, Stage::Trim, Act::Shape(act))
+    pub(crate) const fn trim(name: &'static str, act: End) -> Rule {
+        Rule::new(name, Stage::Trim, Act::End(act))
+    }
+
+    /// A rule of the stage `Cut` or `Trim` that may do more than end the candidate.
+    pub(crate) const fn shape(name: &'static str, stage: Stage, act: Shape) -> Rule {
+        Rule::new(name, stage, Act::Shape(act))
     }
 
     pub(crate) const fn judge(name: &'static str, act: Judge) -> Rule {

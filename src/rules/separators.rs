@@ -1,7 +1,7 @@
 //! Rules that end a candidate at a comma, a bar, a backslash or another separator.
 
 use super::draft::{Draft, Verdict};
-use super::rule::{Kinds, Rule};
+use super::rule::{Kinds, Rule, Stage};
 use crate::ascii;
 use crate::ascii::{ALPHA, ByteSet, DIGIT};
 use crate::candidate::facts::Facts;
@@ -17,8 +17,8 @@ use crate::vocabulary::Reads;
 /// as a slash, and lenient parsers read an `@` after it as the end of the userinfo. Parsers disagree about the host
 /// only if such an `@` follows. A `\n` after a URI in source code is harmless. Before `-` or `.` and a letter it is an
 /// escape inside the host (`https://doc.rust\-lang.org` in a manual page), and the host before it is another one.
-pub(super) const BACKSLASH: Rule = Rule::cut("backslash", backslash)
-    .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
+pub(super) const BACKSLASH: Rule = Rule::shape("backslash", Stage::Cut, backslash)
+    .kinds(Kinds::HOSTS)
     .when(Facts::AFTER_BACKSLASH)
     .reads(Reads::Token)
     .documented(
@@ -32,10 +32,8 @@ fn backslash(draft: &mut Draft<'_>) -> Verdict {
     }
     let goes_on =
         matches!(draft.after(), [b'\\', b'-' | b'.', next, ..] if next.is_ascii_alphanumeric());
-    if goes_on && draft.ends_in_authority() {
-        return Verdict::Reject("its host goes on after the backslash");
-    }
-    Verdict::Pass
+    Verdict::Reject("its host goes on after the backslash")
+        .when(goes_on && draft.ends_in_authority())
 }
 
 /// Whether a backslash directly follows the authority and an `@` follows in the same token.
@@ -57,7 +55,7 @@ pub(crate) fn is_differential(draft: &Draft<'_>) -> bool {
 /// is no escape, because parsers could read another host. Brackets must be closed in the same way: `\(a\|b\)` in the
 /// pattern of a search is no part of a URI. Other marks are left to the rule `escaped-mark`, because in program text
 /// they are more often not escapes of this kind.
-pub(super) const ESCAPE: Rule = Rule::cut("escape", escape)
+pub(super) const ESCAPE: Rule = Rule::shape("escape", Stage::Cut, escape)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN))
     .when(Facts::AFTER_BACKSLASH)
     .reads(Reads::Token)
@@ -92,7 +90,7 @@ fn escape(draft: &mut Draft<'_>) -> Verdict {
 }
 
 fn may_go_on(draft: &Draft<'_>) -> bool {
-    let is_whole = draft.is_bare() && !draft.is_partial() && draft.pieces.is_one();
+    let is_whole = !draft.is_partial() && draft.pieces.is_one();
     is_whole && draft.byte_after() == b'\\' && !draft.ends_in_authority()
 }
 
@@ -114,7 +112,7 @@ fn escapes(text: &[u8], mut at: usize) -> impl Iterator<Item = (Span, u8)> {
 ///
 /// Markdown and TeX escape other marks as well; in manual pages `\:` only marks where a line may break. In the
 /// authority the backslash is not removed, because the result would have another host.
-pub(super) const ESCAPED_MARK: Rule = Rule::cut("escaped-mark", escaped_mark)
+pub(super) const ESCAPED_MARK: Rule = Rule::shape("escaped-mark", Stage::Cut, escaped_mark)
     .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN))
     .when(Facts::AFTER_BACKSLASH)
     .reads(Reads::Token)
@@ -155,12 +153,8 @@ pub(super) const GLUED_COMMA: Rule =
         "lists and tables are often written without spaces, although RFC 3986 allows a comma in a URI; RFC 4180",
     );
 
-fn glued_comma(draft: &mut Draft<'_>) -> Verdict {
-    if !draft.is_bare() {
-        return Verdict::Pass;
-    }
-    let at = cell_end(draft).or_else(|| next_of_list(draft));
-    draft.cut_at(at)
+fn glued_comma(draft: &Draft<'_>) -> Option<usize> {
+    cell_end(draft).or_else(|| next_of_list(draft))
 }
 
 /// The separator that ends the URI, if the same separator is directly before the URI.
@@ -172,8 +166,7 @@ fn cell_end(draft: &Draft<'_>) -> Option<usize> {
     let is_entity =
         || name.is_some_and(|len| draft.before().iter().rev().nth(len + 1) == Some(&b'&'));
     let is_separator = before == b',' || before == b';' && !is_entity();
-    let from = draft.authority().map_or(draft.body(), Span::end);
-    let mut bytes = is_separator.then(|| draft.bytes_from(from))?;
+    let mut bytes = is_separator.then(|| draft.bytes_from(draft.after_authority()))?;
     bytes.find(|&(_, byte)| byte == before).map(|(at, _)| at)
 }
 
@@ -194,17 +187,15 @@ fn next_of_list(draft: &Draft<'_>) -> Option<usize> {
 
 /// If all readings are returned, the URI with the text after a `|` is one of them.
 pub(super) const PIPE_ALTERNATE: Rule =
-    Rule::cut("pipe-alternate", pipe_alternate).when(Facts::IN_PIPE).documented(
+    Rule::shape("pipe-alternate", Stage::Cut, pipe_alternate).when(Facts::IN_FOREIGN).documented(
         "the URI with all text after a `|` is an alternate",
         "RFC 2396, 2.4.3: `|` is unwise, but authors write it",
     );
 
 fn pipe_alternate(draft: &mut Draft<'_>) -> Verdict {
     // In a list without blanks, the rest of the list is not another reading of every item.
-    if !draft.is_bare() || draft.is_partial() || draft.last_byte() == b'|' {
-        return Verdict::Pass;
-    }
-    if !draft.bytes_from(draft.body()).any(|(_, byte)| byte == b'|') {
+    let is_inside = !draft.is_partial() && draft.last_byte() != b'|';
+    if !(is_inside && draft.bytes_from(draft.body()).any(|(_, byte)| byte == b'|')) {
         return Verdict::Pass;
     }
     draft.spare().pipe = Some(draft.end());
@@ -214,20 +205,12 @@ fn pipe_alternate(draft: &mut Draft<'_>) -> Verdict {
 /// `POST|http://h|2019`: a `|` ends the URI, unless a query or a fragment continues after it.
 ///
 /// In a row of a table (`|http://h?a|b|`) and in the link of a chat client (`<http://h?a|b>`) it also ends a query.
-pub(super) const PIPE: Rule = Rule::cut("pipe", pipe).when(Facts::IN_PIPE).documented(
+pub(super) const PIPE: Rule = Rule::cut("pipe", pipe).when(Facts::IN_FOREIGN).documented(
     "`|` ends the URI, but not in a query or a fragment that continues after it, unless `|` or `<` is before the URI",
     "RFC 2396, 2.4.3: `|` is unwise; tables and logs use it as a separator, and Slack before the text of a link",
 );
 
-fn pipe(draft: &mut Draft<'_>) -> Verdict {
-    if !draft.is_bare() {
-        return Verdict::Pass;
-    }
-    let at = first_ending(draft);
-    draft.cut_at(at)
-}
-
-fn first_ending(draft: &Draft<'_>) -> Option<usize> {
+fn pipe(draft: &Draft<'_>) -> Option<usize> {
     let is_cell = draft.byte_before() == b'<' || draft.before().trim_ascii_end().ends_with(b"|");
     let mut is_after_path = false;
     for (at, byte) in draft.bytes_from(draft.body()) {
@@ -253,7 +236,7 @@ fn goes_on(draft: &Draft<'_>, at: usize) -> bool {
 /// text before an `@` as userinfo, and invisible or fullwidth characters disguise the text after them. In all
 /// other cases this rule cuts nothing, and the other rules judge the whole text.
 pub(super) const HOST_END: Rule = Rule::cut("host-end", host_end)
-    .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
+    .kinds(Kinds::HOSTS)
     .when(Facts::HOST_ODD)
     .reads(Reads::Token)
     .documented(
@@ -261,18 +244,13 @@ pub(super) const HOST_END: Rule = Rule::cut("host-end", host_end)
         "RFC 1123, 2.1; measured on issues and READMEs: AsciiDoc links, templates, entities",
     );
 
-fn host_end(draft: &mut Draft<'_>) -> Verdict {
+fn host_end(draft: &Draft<'_>) -> Option<usize> {
     static HOST: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"-._%:"));
     let in_one_piece = |authority: &Span| authority.end() <= draft.pieces.first().end();
-    let Some(authority) = draft.authority().filter(in_one_piece) else { return Verdict::Pass };
-    if !draft.is_bare() || !draft.scheme().is_none_or(has_dns_host) {
-        return Verdict::Pass;
-    }
+    let authority = draft.authority().filter(in_one_piece)?;
     let bytes = authority.of(draft.text);
-    let end = bytes.iter().position(|&byte| byte < 0x80 && !HOST.contains(byte));
-    let Some((host, rest)) = end.and_then(|end| bytes.split_at_checked(end)) else {
-        return Verdict::Pass;
-    };
+    let end = bytes.iter().position(|&byte| byte < 0x80 && !HOST.contains(byte))?;
+    let (host, rest) = bytes.split_at(end);
     let at = authority.start() + host.len();
     // Punctuation at the end is left to other rules.
     let goes_on = authority.end() < draft.end()
@@ -284,11 +262,8 @@ fn host_end(draft: &mut Draft<'_>) -> Verdict {
     // ends.
     let last = rest.iter().rposition(u8::is_ascii_alphanumeric).unwrap_or_default();
     let is_part = !host.contains(&b'.') && rest.iter().take(last).any(|&byte| byte == b'.');
-    if !is_complete || is_part || !goes_on || misleads(draft.text.get(at..).unwrap_or_default()) {
-        return Verdict::Pass;
-    }
-    draft.cut(at);
-    Verdict::Changed
+    let is_end = is_complete && !is_part && goes_on && draft.scheme().is_none_or(has_dns_host);
+    (is_end && !misleads(draft.text.get(at..)?)).then_some(at)
 }
 
 /// Whether hosts of the scheme are DNS names.
@@ -303,9 +278,8 @@ fn misleads(rest: &[u8]) -> bool {
     if rest.is_ascii() && memchr::memchr2(b'@', b'\\', rest).is_none() {
         return false;
     }
-    let token = rest.iter().take_while(|byte| **byte > b' ').count();
-    let token = String::from_utf8_lossy(rest.get(..token).unwrap_or_default());
-    token.chars().any(|c| match c {
+    let (token, _) = chars::split_run(rest, |byte| byte > b' ');
+    String::from_utf8_lossy(token).chars().any(|c| match c {
         '@' | '\\' | '\u{FF01}'..='\u{FF5E}' | '\u{FF61}' | '\u{3002}' => true,
         '\0'..='\x7F' => false,
         c => matches!(
@@ -325,10 +299,7 @@ pub(super) const FOREIGN_CHARACTER: Rule =
         "RFC 3986, 2.2 and 3.3",
     );
 
-fn foreign_character(draft: &mut Draft<'_>) -> Verdict {
-    let from = draft.authority().map_or(draft.body(), Span::end);
-    let is_foreign = |&(_, byte): &(usize, u8)| ascii::FOREIGN.contains(byte);
-    let found = draft.bytes_from(from).find(is_foreign);
-    let at = found.map(|(at, _)| at);
-    draft.cut_at(at)
+fn foreign_character(draft: &Draft<'_>) -> Option<usize> {
+    let mut bytes = draft.bytes_from(draft.after_authority());
+    bytes.find(|&(_, byte)| ascii::FOREIGN.contains(byte)).map(|(at, _)| at)
 }

@@ -2,11 +2,12 @@
 
 use super::draft::{Draft, Verdict};
 use super::rule::{Kinds, Rule};
+use super::unicode;
 use crate::candidate::facts::Facts;
 use crate::candidate::{host, lines, scheme};
 use crate::span::Span;
 use crate::text::chars;
-use crate::text::glyph::{self, Glyph};
+use crate::text::glyph;
 use crate::vocabulary::flags::Flag;
 
 /// `blob:http://h`, `view-source:http://h`: the inner URI is a part of the outer one.
@@ -14,7 +15,7 @@ use crate::vocabulary::flags::Flag;
 /// Browsers interpret such a URI as one resource, and the URIs of some of these schemes run code. The inner URI is not
 /// linked, even if the finder does not search for the outer scheme.
 pub(super) const CARRIER_SCHEME: Rule = Rule::open("carrier-scheme", carrier_scheme)
-    .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
+    .kinds(Kinds::HOSTS)
     .when(Facts::BEFORE_COLON)
     .documented(
         "a URI directly after a scheme such as `blob:`, whose URIs contain another URI or code, is not a separate link",
@@ -22,21 +23,13 @@ pub(super) const CARRIER_SCHEME: Rule = Rule::open("carrier-scheme", carrier_sch
     );
 
 fn carrier_scheme(draft: &mut Draft<'_>) -> Verdict {
-    if draft.byte_before() != b':' {
-        return Verdict::Pass;
-    }
-    let before = draft.before();
-    let before = before.strip_suffix(b":").unwrap_or(before);
-    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-';
-    let len = before.iter().rev().take_while(|byte| is_name(byte)).take(16).count();
-    let name = before.get(before.len() - len..).unwrap_or_default();
-    if scheme::is_carrier(name) {
-        Verdict::Reject(
-            "it directly follows a scheme such as `blob:`, whose URIs contain another URI or code",
-        )
-    } else {
-        Verdict::Pass
-    }
+    let Some(before) = draft.before().strip_suffix(b":") else { return Verdict::Pass };
+    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    let (_, name) = chars::split_last_run(before, is_name);
+    Verdict::Reject(
+        "it directly follows a scheme such as `blob:`, whose URIs contain another URI or code",
+    )
+    .when(scheme::is_carrier(name))
 }
 
 /// `http://http://t.cn/R`: a whole URI follows the `://` of another one.
@@ -45,7 +38,7 @@ fn carrier_scheme(draft: &mut Draft<'_>) -> Verdict {
 /// typed scheme. The rule links the inner URI and sets a flag.
 pub(super) const NESTED_START: Rule = Rule::open("nested-start", nested_start)
     .kinds(Kinds::URI)
-    .when(Facts::NESTED.or(Facts::BEFORE_SLASH))
+    .when(Facts::NESTED.or(Facts::BEFORE_GLUE))
     .documented(
         "if a URI directly follows the `://` of another one, the inner one is linked",
         "RFC 3986, 3.2.2: `http` would be the host",
@@ -55,39 +48,31 @@ fn nested_start(draft: &mut Draft<'_>) -> Verdict {
     if draft.facts.meets(Facts::NESTED) {
         return Verdict::Yield(draft.body() + 2, "another URI begins directly after its `://`");
     }
-    if draft.is_hierarchical() && is_after_scheme(draft.before()) {
-        draft.flags.set(Flag::NestedStart);
-        return Verdict::Changed;
-    }
-    Verdict::Pass
+    let is_inner = draft.is_hierarchical() && is_after_scheme(draft.before());
+    draft.flags.set_if(Flag::NestedStart, is_inner);
+    Verdict::Changed.when(is_inner)
 }
 
 fn is_after_scheme(before: &[u8]) -> bool {
     let Some(before) = before.strip_suffix(b"://") else { return false };
-    let len = before.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).take(16).count();
-    scheme::look_up(before.get(before.len() - len..).unwrap_or_default()).is_some()
+    let (_, name) = chars::split_last_run(before, |byte| byte.is_ascii_alphabetic());
+    scheme::look_up(name).is_some()
 }
 
 /// `ｈttp://h`, `éhttp://h`: a Latin letter outside ASCII is directly before the scheme.
 ///
 /// ASCII letters before a scheme are read as part of the scheme. Letters of other scripts (CJK, Cyrillic, Arabic) look
 /// different from a scheme and do not prevent the link.
-pub(super) const GLUED_WORD: Rule = Rule::open("glued-word", glued_word)
-    .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
-    .when(Facts::BEFORE_WIDE)
-    .documented(
+pub(super) const GLUED_WORD: Rule =
+    Rule::open("glued-word", glued_word).kinds(Kinds::HOSTS).when(Facts::BEFORE_WIDE).documented(
         "a Latin letter outside ASCII directly before a scheme makes the scheme part of a word",
         "RFC 3986, 3.1: a scheme is ASCII",
     );
 
 fn glued_word(draft: &mut Draft<'_>) -> Verdict {
-    if draft.byte_before() < 0x80 {
-        return Verdict::Pass;
-    }
-    match chars::last(draft.before()) {
-        Some((c, _)) if glyph::is_latin(c) => Verdict::Reject("a letter is directly before it"),
-        _ => Verdict::Pass,
-    }
+    let is_latin = |(c, _): (char, usize)| !c.is_ascii() && glyph::is_latin(c);
+    Verdict::Reject("a letter is directly before it")
+        .when(chars::last(draft.before()).is_some_and(is_latin))
 }
 
 /// A link never begins inside a run of characters that a reader sees as one token.
@@ -101,27 +86,16 @@ pub(super) const VISUAL_START: Rule =
 
 fn visual_start(draft: &mut Draft<'_>) -> Verdict {
     let mut before = draft.before();
-    let mut hidden = false;
     // Longer runs of controls do not occur in real text.
-    for _ in 0..16 {
-        let Some((c, len)) = chars::last(before) else { return Verdict::Pass };
-        match c {
-            '\0'..='\x7F' if hidden && is_word(c) => {
-                return Verdict::Reject(
-                    "it is the end of a word that contains an invisible character",
-                );
-            }
-            '\0'..='\x7F' => return Verdict::Pass,
-            c if is_hidden(c) => hidden = true,
-            _ => return Verdict::Pass,
+    for hidden in 0..16 {
+        let Some((c, len)) = chars::last(before) else { break };
+        if !unicode::is_hidden(c) {
+            return Verdict::Reject("it is the end of a word that contains an invisible character")
+                .when(hidden > 0 && is_word(c));
         }
         before = before.get(..before.len() - len).unwrap_or_default();
     }
     Verdict::Pass
-}
-
-fn is_hidden(c: char) -> bool {
-    matches!(glyph::glyph(c), Glyph::Invisible | Glyph::BidiOpen | Glyph::BidiClose)
 }
 
 fn is_word(c: char) -> bool {
@@ -133,16 +107,14 @@ fn is_word(c: char) -> bool {
 /// The digit may also be the end of another word. The rule therefore rejects the URI, unless the option `doubtful` is
 /// on.
 pub(super) const GLUED_DIGIT: Rule =
-    Rule::open("glued-digit", glued_digit).kinds(Kinds::URI).when(Facts::BEFORE_DIGIT).documented(
+    Rule::open("glued-digit", glued_digit).kinds(Kinds::URI).when(Facts::BEFORE_GLUE).documented(
         "a digit directly before a scheme makes the scheme part of a word",
         "RFC 3986, 3.1: `5http` is not a scheme",
     );
 
 fn glued_digit(draft: &mut Draft<'_>) -> Verdict {
-    if draft.scheme().is_some() && draft.byte_before().is_ascii_digit() {
-        return Verdict::Reject("a digit is directly before its scheme");
-    }
-    Verdict::Pass
+    Verdict::Reject("a digit is directly before its scheme")
+        .when(draft.scheme().is_some() && draft.byte_before().is_ascii_digit())
 }
 
 /// `http://192.0.2[.]1/`, `jane[at]h.example`: a separator in brackets, with which authors write a host that nobody
@@ -170,17 +142,15 @@ fn defanged(draft: &mut Draft<'_>) -> Verdict {
     };
     let goes_on =
         |at| host::separator_in_brackets(name.get(at..)?).filter(|(len, _)| at + len < name.len());
-    if (3..=5).any(ends_before) || (1..name.len()).any(|at| goes_on(at).is_some()) {
-        return Verdict::Reject("a separator in brackets shows that it should not be a link");
-    }
-    Verdict::Pass
+    Verdict::Reject("a separator in brackets shows that it should not be a link")
+        .when((3..=5).any(ends_before) || (1..name.len()).any(|at| goes_on(at).is_some()))
 }
 
 /// `<URL:http://h>`, `URL: http://h`: the prefix that RFC 3986, Appendix C, describes.
 ///
 /// `URL:` and `URI:` are not read as schemes. Only one prefix is removed, and a URI must follow it.
 pub(super) const URL_PREFIX: Rule = Rule::open("url-prefix", url_prefix)
-    .when(Facts::BEFORE_COLON.or(Facts::BEFORE_LABEL))
+    .when(Facts::BEFORE_COLON.or(Facts::BEFORE_BLANKS))
     .documented(
         "`URL:` or `URI:` before a URI is not part of the URI, even if blanks or one line break are between them",
         "RFC 3986, Appendix C, describes the prefix \"URL:\"",

@@ -4,6 +4,7 @@
 //! output of `explain` are generated from the table. A stage does not call a rule if none of the rule's facts holds.
 
 use core::iter::FusedIterator;
+use std::sync::LazyLock;
 
 use super::rule::{Rule, RuleInfo};
 use super::{
@@ -48,115 +49,91 @@ pub(crate) enum On {
     NotUts58,
 }
 
-/// One row: a rule, and the settings under which it is enabled.
-#[derive(Debug)]
-pub(crate) struct Row {
-    pub(crate) rule: &'static Rule,
-    pub(crate) on: On,
-}
-
-const fn row(rule: &'static Rule, on: On) -> Row {
-    Row { rule, on }
-}
-
-/// Every rule. The order within a stage is the order in which the rules are applied.
-pub(crate) const TABLE: &[Row] = &[
+/// Every rule, with the settings under which it is enabled. The order within a stage is the order in which the rules are
+/// applied.
+pub(crate) const TABLE: &[(&Rule, On)] = &[
     // Stage `Open`: the text before the candidate.
-    row(&start::CARRIER_SCHEME, On::Always),
-    row(&start::NESTED_START, On::NotGfm),
-    row(&start::GLUED_WORD, On::NotGfm),
-    row(&start::VISUAL_START, On::NotGfm),
-    row(&start::GLUED_DIGIT, On::Careful),
-    row(&gfm::GFM_START, On::Gfm),
-    row(&start::DEFANGED, On::Text),
-    row(&start::URL_PREFIX, On::Text),
-    row(&delimiters::ANGLE_BRACKETS, On::NotUts58),
-    row(&delimiters::DOUBLE_QUOTES, On::Text),
-    row(&delimiters::TYPOGRAPHIC_QUOTES, On::Text),
-    row(&delimiters::SINGLE_QUOTES, On::Text),
+    (&start::CARRIER_SCHEME, On::Always),
+    (&start::NESTED_START, On::NotGfm),
+    (&start::GLUED_WORD, On::NotGfm),
+    (&start::VISUAL_START, On::NotGfm),
+    (&start::GLUED_DIGIT, On::Careful),
+    (&gfm::GFM_START, On::Gfm),
+    (&start::DEFANGED, On::Text),
+    (&start::URL_PREFIX, On::Text),
+    (&delimiters::ANGLE_BRACKETS, On::NotUts58),
+    (&delimiters::DOUBLE_QUOTES, On::Text),
+    (&delimiters::TYPOGRAPHIC_QUOTES, On::Text),
+    (&delimiters::SINGLE_QUOTES, On::Text),
     // Stage `Fold`: whether the candidate continues on the next line.
-    row(&flowed::FLOWED_DELSP, On::DelSp),
-    row(&quoted_printable::QUOTED_PRINTABLE, On::MailWrap),
-    row(&flowed::PERCENT_SPLIT, On::MailWrap),
-    row(&flowed::SCHEME_SPLIT, On::Folds),
-    row(&flowed::TYPESET_BREAK, On::Folds),
-    row(&flowed::BROKEN_HOST, On::Folds),
-    row(&flowed::FOLD, On::Folds),
-    row(&address::BROKEN_DOMAIN, On::Folds),
-    row(&address::BROKEN_LOCAL_PART, On::Folds),
+    (&flowed::FLOWED_DELSP, On::DelSp),
+    (&quoted_printable::QUOTED_PRINTABLE, On::MailWrap),
+    (&flowed::PERCENT_SPLIT, On::MailWrap),
+    (&flowed::SCHEME_SPLIT, On::Folds),
+    (&flowed::TYPESET_BREAK, On::Folds),
+    (&flowed::BROKEN_HOST, On::Folds),
+    (&flowed::FOLD, On::Folds),
+    (&address::BROKEN_DOMAIN, On::Folds),
+    (&address::BROKEN_LOCAL_PART, On::Folds),
     // Stage `Join`: which joins are accepted.
-    row(&join::LINE_BREAK, On::Wrap),
-    row(&join::INNER_BLANK, On::Wrap),
-    row(&quoted_printable::SOFT_BREAK, On::MailWrap),
-    row(&join::SOFT_HYPHEN, On::Wrap),
-    row(&join::HYPHEN_BREAK, On::Wrap),
-    row(&join::TYPESET_HYPHEN, On::Typeset),
+    (&join::LINE_BREAK, On::Wrap),
+    (&join::INNER_BLANK, On::Wrap),
+    (&quoted_printable::SOFT_BREAK, On::MailWrap),
+    (&join::SOFT_HYPHEN, On::Wrap),
+    (&join::HYPHEN_BREAK, On::Wrap),
+    (&join::TYPESET_HYPHEN, On::Typeset),
     // Stage `Cut`: where a bare candidate ends.
-    row(&unicode::CJK_BRACKETS, On::Text),
-    row(&unicode::VISUAL_TOKEN, On::NotGfm),
-    row(&unicode::FULLWIDTH_DOT, On::NotGfm),
-    row(&separators::BACKSLASH, On::Careful),
-    row(&separators::ESCAPE, On::Repair),
-    row(&unicode::CJK_HOST, On::Text),
-    row(&unicode::GLUED_SYLLABLE, On::Text),
-    row(&brackets::BRACKETED_TEXT, On::Text),
-    row(&brackets::BALANCED_BRACKETS, On::Text),
-    row(&separators::GLUED_COMMA, On::Text),
-    row(&separators::PIPE_ALTERNATE, On::AllReadings),
-    row(&separators::PIPE, On::Text),
-    row(&separators::HOST_END, On::Text),
-    row(&separators::FOREIGN_CHARACTER, On::Strict),
-    row(&separators::ESCAPED_MARK, On::AllReadings),
-    row(&gfm::GFM_ADDRESS, On::Gfm),
-    row(&uts58::LINK_HOST, On::Uts58),
-    row(&uts58::LINK_NAME, On::Uts58),
-    row(&uts58::LINK_BRACKETS, On::Uts58),
+    (&unicode::CJK_BRACKETS, On::Text),
+    (&unicode::VISUAL_TOKEN, On::NotGfm),
+    (&unicode::FULLWIDTH_DOT, On::NotGfm),
+    (&separators::BACKSLASH, On::Careful),
+    (&separators::ESCAPE, On::Repair),
+    (&unicode::CJK_HOST, On::Text),
+    (&unicode::GLUED_SYLLABLE, On::Text),
+    (&brackets::BRACKETED_TEXT, On::Text),
+    (&brackets::BALANCED_BRACKETS, On::Text),
+    (&separators::GLUED_COMMA, On::Text),
+    (&separators::PIPE_ALTERNATE, On::AllReadings),
+    (&separators::PIPE, On::Text),
+    (&separators::HOST_END, On::Text),
+    (&separators::FOREIGN_CHARACTER, On::Strict),
+    (&separators::ESCAPED_MARK, On::AllReadings),
+    (&gfm::GFM_ADDRESS, On::Gfm),
+    (&uts58::LINK_HOST, On::Uts58),
+    (&uts58::LINK_NAME, On::Uts58),
+    (&uts58::LINK_BRACKETS, On::Uts58),
     // Stage `Trim`: which characters are trimmed from the end of the candidate.
-    row(&quoted_printable::SOFT_BREAK_END, On::MailWrap),
-    row(&trailing::TRAILING_ENTITY, On::Text),
-    row(&trailing::EMPHASIS, On::Text),
-    row(&trailing::TRAILING_PUNCTUATION, On::Text),
-    row(&trailing::TRAILING_APOSTROPHE, On::Text),
-    row(&trailing::OPEN_BRACKET, On::Text),
-    row(&trailing::HOST_TAIL, On::Text),
-    row(&gfm::GFM_TAIL, On::Gfm),
-    row(&uts58::SOFT_END, On::Uts58),
+    (&quoted_printable::SOFT_BREAK_END, On::MailWrap),
+    (&trailing::TRAILING_ENTITY, On::Text),
+    (&trailing::EMPHASIS, On::Text),
+    (&trailing::TRAILING_PUNCTUATION, On::Text),
+    (&trailing::TRAILING_APOSTROPHE, On::Text),
+    (&trailing::OPEN_BRACKET, On::Text),
+    (&trailing::HOST_TAIL, On::Text),
+    (&gfm::GFM_TAIL, On::Gfm),
+    (&uts58::SOFT_END, On::Uts58),
     // Stage `Judge`: whether the candidate is a link.
-    row(&validity::SCHEME_SHAPE, On::Always),
-    row(&validity::HOST_LABELS, On::Text),
-    row(&gfm::GFM_DOMAIN, On::Gfm),
-    row(&validity::USERINFO_LETTERS, On::Text),
-    row(&validity::PROSE_HOST, On::Careful),
-    row(&validity::PORT_RANGE, On::Careful),
-    row(&evidence::DOMAIN_EVIDENCE, On::Text),
-    row(&evidence::SENTENCE_END, On::Text),
-    row(&evidence::FILE_NAME, On::Text),
-    row(&bare_domain::BARE_DOMAIN, On::Text),
-    row(&evidence::IP_EVIDENCE, On::Text),
-    row(&evidence::ADDRESS_CONTEXT, On::Text),
-    row(&message_id::MESSAGE_ID, On::Text),
-    row(&address::ADDRESS_REST, On::Careful),
+    (&validity::SCHEME_SHAPE, On::Always),
+    (&validity::HOST_LABELS, On::Text),
+    (&gfm::GFM_DOMAIN, On::Gfm),
+    (&validity::USERINFO_LETTERS, On::Text),
+    (&validity::PROSE_HOST, On::Careful),
+    (&validity::PORT_RANGE, On::Careful),
+    (&evidence::DOMAIN_EVIDENCE, On::Text),
+    (&evidence::SENTENCE_END, On::Text),
+    (&evidence::FILE_NAME, On::Text),
+    (&bare_domain::BARE_DOMAIN, On::Text),
+    (&evidence::IP_EVIDENCE, On::Text),
+    (&evidence::ADDRESS_CONTEXT, On::Text),
+    (&message_id::MESSAGE_ID, On::Text),
+    (&address::ADDRESS_REST, On::Careful),
 ];
 
-const COUNT: usize = TABLE.len();
-
 // Each rule has a bit in the set of applied rules.
-const _: () = assert!(COUNT <= RuleSet::ROOM);
+const _: () = assert!(TABLE.len() <= RuleSet::ROOM);
 
-static INFOS: [RuleInfo; COUNT] = infos();
-
-const fn infos() -> [RuleInfo; COUNT] {
-    let mut infos = [RuleInfo::new("", "", ""); COUNT];
-    let mut at = 0;
-    while at < COUNT {
-        #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
-        {
-            infos[at] = TABLE[at].rule.info;
-        }
-        at += 1;
-    }
-    infos
-}
+static INFOS: LazyLock<Vec<RuleInfo>> =
+    LazyLock::new(|| TABLE.iter().map(|(rule, _)| rule.info).collect());
 
 /// The delimiting rules, in the order in which they are applied.
 ///

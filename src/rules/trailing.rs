@@ -1,6 +1,6 @@
 //! Rules that trim characters from the end of a candidate.
 
-use super::draft::{Draft, Verdict};
+use super::draft::Draft;
 use super::rule::{Kinds, Rule};
 use crate::candidate::facts::Facts;
 use crate::candidate::scheme::SchemeForm;
@@ -19,29 +19,19 @@ const NAMES: [&[u8]; 5] = [b"amp", b"apos", b"gt", b"lt", b"quot"];
 /// The maximum length, in bytes, of a reference that is trimmed; `&#x000022;` has this length.
 const MAX_LEN: usize = 10;
 
-fn trailing_entity(draft: &mut Draft<'_>) -> Verdict {
-    if draft.last_byte() != b';' {
-        return Verdict::Pass;
-    }
+fn trailing_entity(draft: &Draft<'_>) -> Option<usize> {
     let end = draft.end();
     let tail = Span::new(draft.body().max(end.saturating_sub(MAX_LEN)), end).of(draft.text);
-    let Some(amp) = memchr::memrchr(b'&', tail) else { return Verdict::Pass };
-    let reference = tail.get(amp + 1..tail.len() - 1).unwrap_or_default();
-    if !is_delimiter(reference) {
-        return Verdict::Pass;
-    }
-    draft.cut(end - (tail.len() - amp));
-    Verdict::Changed
+    let tail = tail.strip_suffix(b";")?;
+    let amp = memchr::memrchr(b'&', tail)?;
+    is_delimiter(tail.get(amp + 1..)?).then(|| end - (tail.len() + 1 - amp))
 }
 
 fn is_delimiter(reference: &[u8]) -> bool {
-    if NAMES.contains(&reference) {
-        return true;
-    }
-    let Some(number) = reference.strip_prefix(b"#") else { return false };
-    let (digits, radix) = match number.strip_prefix(b"x").or(number.strip_prefix(b"X")) {
-        Some(hex) => (hex, 16),
-        None => (number, 10),
+    let Some(number) = reference.strip_prefix(b"#") else { return NAMES.contains(&reference) };
+    let (digits, radix) = match number {
+        [b'x' | b'X', hex @ ..] => (hex, 16),
+        _ => (number, 10),
     };
     let value = core::str::from_utf8(digits).ok().and_then(|d| u32::from_str_radix(d, radix).ok());
     matches!(
@@ -62,11 +52,8 @@ pub(super) const EMPHASIS: Rule =
         "CommonMark, 6.2; the emphasis of plain-text mail",
     );
 
-fn emphasis(draft: &mut Draft<'_>) -> Verdict {
-    let mark = draft.last_byte();
-    if !matches!(mark, b'*' | b'_' | b'~') {
-        return Verdict::Pass;
-    }
+fn emphasis(draft: &Draft<'_>) -> Option<usize> {
+    let mark = Some(draft.last_byte()).filter(|mark| b"*_~".contains(mark))?;
     let before = draft.before();
     let opened = before.iter().rev().take_while(|&&byte| byte == mark).take(3).count();
     let opened = match mark {
@@ -75,12 +62,7 @@ fn emphasis(draft: &mut Draft<'_>) -> Verdict {
         _ => opened,
     };
     let closed = draft.last_piece().iter().rev().take_while(|&&byte| byte == mark).count();
-    let trimmed = opened.min(closed);
-    if trimmed == 0 {
-        return Verdict::Pass;
-    }
-    draft.cut(draft.end() - trimmed);
-    Verdict::Changed
+    draft.end_without(opened.min(closed))
 }
 
 /// Whether the last `_` at the border of a word, on the last line of `before`, opens emphasis.
@@ -105,18 +87,13 @@ const MAX_EMPHASIS: usize = 256;
 /// `http://h/a.`, `http://h/a…`, `http://h/a?!`: the punctuation that ends a sentence does not belong to the URI.
 ///
 /// Inside the URI it is kept: `compare/a...b`, `/test!/`.
-pub(super) const TRAILING_PUNCTUATION: Rule = Rule::trim(
-    "trailing-punctuation",
-    trailing_punctuation,
-)
-.when(Facts::LAST_MARK.or(Facts::LAST_ELLIPSIS))
-.documented(
-    "`. , ; : ! ?` and `…` at the end are trimmed",
-    "RFC 3986, Appendix C: \"punctuation marks that might be mistaken for part of the URI\"",
-);
+pub(super) const TRAILING_PUNCTUATION: Rule =
+    Rule::trim("trailing-punctuation", trailing_punctuation).when(Facts::LAST_MARK).documented(
+        "`. , ; : ! ?` and `…` at the end are trimmed",
+        "RFC 3986, Appendix C: \"punctuation marks that might be mistaken for part of the URI\"",
+    );
 
-fn trailing_punctuation(draft: &mut Draft<'_>) -> Verdict {
-    let end = draft.end();
+fn trailing_punctuation(draft: &Draft<'_>) -> Option<usize> {
     let mut tail = draft.last_piece();
     // Only one `;` is trimmed at a time, because the text before it may end with an entity, which another rule trims.
     if let [rest @ .., b';'] = tail {
@@ -129,12 +106,7 @@ fn trailing_punctuation(draft: &mut Draft<'_>) -> Verdict {
             tail = rest;
         }
     }
-    let trimmed = draft.last_piece().len() - tail.len();
-    if trimmed == 0 {
-        return Verdict::Pass;
-    }
-    draft.cut(end - trimmed);
-    Verdict::Changed
+    draft.end_without(draft.last_piece().len() - tail.len())
 }
 
 /// `http://h/it's` keeps its apostrophe, `'http://h/a'` and `http://h's` do not.
@@ -146,14 +118,9 @@ pub(super) const TRAILING_APOSTROPHE: Rule =
         "RFC 3986, 2.2 allows it; English text and programs use it as a quote",
     );
 
-fn trailing_apostrophe(draft: &mut Draft<'_>) -> Verdict {
-    if draft.last_byte() != b'\''
-        || (draft.apostrophes().is_multiple_of(2) && draft.byte_before() != b'\'')
-    {
-        return Verdict::Pass;
-    }
-    draft.cut(draft.end() - 1);
-    Verdict::Changed
+fn trailing_apostrophe(draft: &Draft<'_>) -> Option<usize> {
+    let is_alone = || !draft.apostrophes().is_multiple_of(2) || draft.byte_before() == b'\'';
+    draft.end_without(usize::from(draft.last_byte() == b'\'' && is_alone()))
 }
 
 /// `http://h/a(` before more text: a bracket that opens at the very end encloses the text after it.
@@ -163,12 +130,8 @@ pub(super) const OPEN_BRACKET: Rule =
         "RFC 3986 allows `(`; at the end it opens a remark",
     );
 
-fn open_bracket(draft: &mut Draft<'_>) -> Verdict {
-    if !matches!(draft.last_byte(), b'(' | b'[' | b'{') {
-        return Verdict::Pass;
-    }
-    draft.cut(draft.end() - 1);
-    Verdict::Changed
+fn open_bracket(draft: &Draft<'_>) -> Option<usize> {
+    draft.end_without(usize::from(b"([{".contains(&draft.last_byte())))
 }
 
 /// `http://example.org- where`, `http://example.org*`, `http://h#`: only a port, path, query or fragment may follow a
@@ -176,29 +139,17 @@ fn open_bracket(draft: &mut Draft<'_>) -> Verdict {
 ///
 /// The grammar of a reg-name allows sub-delims and hyphens anywhere, but no name that resolves ends in one. In a path
 /// the same characters are kept.
-pub(super) const HOST_TAIL: Rule = Rule::trim("host-tail", host_tail)
-    .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
-    .when(Facts::LAST_OF_HOST)
-    .documented(
+pub(super) const HOST_TAIL: Rule =
+    Rule::trim("host-tail", host_tail).kinds(Kinds::HOSTS).when(Facts::LAST_OF_HOST).documented(
         "a hyphen, a sub-delim or a single `#` after the host is trimmed",
         "RFC 1123, 2.1: a host name ends in a letter or digit",
     );
 
-fn host_tail(draft: &mut Draft<'_>) -> Verdict {
+fn host_tail(draft: &Draft<'_>) -> Option<usize> {
     let last = draft.last_byte();
-    let may_trim =
-        matches!(last, b'#' | b'-' | b'*' | b'=' | b'&' | b'+' | b'$' | b'~' | b'^' | b'|');
     let is_web = draft
         .scheme()
         .is_none_or(|scheme| matches!(scheme.shape, SchemeForm::Web | SchemeForm::Slashes));
-    if !may_trim || !is_web {
-        return Verdict::Pass;
-    }
-    let Some(host) = draft.authority() else { return Verdict::Pass };
-    let mark = usize::from(last == b'#');
-    if host.end() + mark != draft.end() {
-        return Verdict::Pass;
-    }
-    draft.cut(draft.end() - 1);
-    Verdict::Changed
+    let ends = draft.authority()?.end() + usize::from(last == b'#') == draft.end();
+    draft.end_without(usize::from(is_web && ends && b"#-*=&+$~^|".contains(&last)))
 }

@@ -1,7 +1,7 @@
 //! Rules that end a candidate at non-ASCII characters.
 
 use super::draft::{Draft, Verdict};
-use super::rule::{Kinds, Rule};
+use super::rule::{Kinds, Rule, Stage};
 use crate::ascii;
 use crate::candidate::facts::Facts;
 use crate::candidate::host;
@@ -16,8 +16,8 @@ use crate::vocabulary::Reads;
 /// CJK punctuation ends a candidate, but a title in CJK brackets directly after `/ _ - = #` does not, if the brackets
 /// are closed. After a CJK letter of the path (`/wiki/圣保罗（巴西）`), the brackets must not contain punctuation, because
 /// a sentence in brackets is a remark.
-pub(super) const CJK_BRACKETS: Rule = Rule::cut("cjk-brackets", cjk_brackets)
-    .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
+pub(super) const CJK_BRACKETS: Rule = Rule::shape("cjk-brackets", Stage::Cut, cjk_brackets)
+    .kinds(Kinds::HOSTS)
     .when(Facts::AFTER_WIDE)
     .reads(Reads::Token)
     .documented(
@@ -34,7 +34,7 @@ fn cjk_brackets(draft: &mut Draft<'_>) -> Verdict {
         && draft.limits.iri
         && !draft.ends_in_authority()
         && let is_title = matches!(draft.last_byte(), b'/' | b'_' | b'-' | b'=' | b'#')
-        && (is_title || ends_in_cjk(draft.last_piece()))
+        && (is_title || glyph::ends_in_cjk(draft.last_piece()))
         && let Some(end) = pair_end(draft.text, draft.end(), is_title)
     {
         let end = plain_end(draft.text, end);
@@ -42,10 +42,6 @@ fn cjk_brackets(draft: &mut Draft<'_>) -> Verdict {
         verdict = Verdict::Changed;
     }
     verdict
-}
-
-fn ends_in_cjk(text: &[u8]) -> bool {
-    chars::last(text).is_some_and(|(c, _)| !c.is_ascii() && glyph::glyph(c) == Glyph::Cjk)
 }
 
 /// The offset after the closer of the bracket that opens at `start`; `None` if it is not closed in the same token, or if
@@ -80,10 +76,9 @@ fn pair_end(text: &[u8], start: usize, is_title: bool) -> Option<usize> {
 
 /// The end of the URI characters after a closed pair.
 fn plain_end(text: &[u8], mut at: usize) -> usize {
-    while let Some((c, len)) = text.get(at..).and_then(chars::first) {
-        if !is_token(c) {
-            break;
-        }
+    while let Some((c, len)) = text.get(at..).and_then(chars::first)
+        && is_token(c)
+    {
         at += len;
     }
     at
@@ -98,7 +93,7 @@ fn plain_end(text: &[u8], mut at: usize) -> usize {
 /// is no link to `http://m`. A closing control before a space, punctuation or the end of the text also only ends the URI,
 /// because chat clients enclose links in a pair of direction controls.
 pub(super) const VISUAL_TOKEN: Rule =
-    Rule::cut("visual-token", visual_token).when(Facts::AFTER_WIDE).reads(Reads::Token).documented(
+    Rule::shape("visual-token", Stage::Cut, visual_token).when(Facts::AFTER_WIDE).reads(Reads::Token).documented(
         "a URI that direction controls or invisible characters disguise, or whose host goes on in bytes that are not UTF-8, is not a link",
         "RFC 3987, 4.1; Unicode Technical Report 36",
     );
@@ -120,7 +115,7 @@ fn visual_token(draft: &mut Draft<'_>) -> Verdict {
         let touches = host
             .is_some_and(|host| host.iter().all(|byte| is_name(*byte)) && !host.ends_with(b"."));
         let is_letter = draft.byte_after() >= 0xC0 && touches && draft.ends_in_authority();
-        return if is_letter { Verdict::Reject(NOT_UTF_8) } else { Verdict::Pass };
+        return Verdict::Reject(NOT_UTF_8).when(is_letter);
     };
     let after = draft.after().get(len..).unwrap_or_default();
     let disguises = match glyph::glyph(c) {
@@ -129,7 +124,7 @@ fn visual_token(draft: &mut Draft<'_>) -> Verdict {
         Glyph::Invisible => draft.ends_in_authority() && goes_on(after),
         _ => false,
     };
-    if disguises { Verdict::Reject(REASON) } else { Verdict::Pass }
+    Verdict::Reject(REASON).when(disguises)
 }
 
 /// Whether URI characters follow, after any further controls.
@@ -147,14 +142,18 @@ fn next_visible(mut after: &[u8]) -> Option<(char, usize)> {
     // Longer runs of controls do not occur in real text.
     for _ in 0..16 {
         let (c, len) = chars::first(after)?;
-        let is_hidden = c > '\x7F'
-            && matches!(glyph::glyph(c), Glyph::BidiOpen | Glyph::BidiClose | Glyph::Invisible);
-        if !is_hidden {
+        if !is_hidden(c) {
             return Some((c, len));
         }
         after = after.get(len..).unwrap_or_default();
     }
     None
+}
+
+/// Whether `c` is invisible or changes the direction of the text.
+pub(super) fn is_hidden(c: char) -> bool {
+    !c.is_ascii()
+        && matches!(glyph::glyph(c), Glyph::Invisible | Glyph::BidiOpen | Glyph::BidiClose)
 }
 
 /// Whether a URI may contain `c`.
@@ -170,8 +169,8 @@ fn is_token(c: char) -> bool {
 /// If the URI ended before this character, the link would lead to a different host than the text does in a browser, so
 /// nothing is linked. If no letter or digit directly follows the character, the character ends a sentence, and the URI
 /// before it is linked.
-pub(super) const FULLWIDTH_DOT: Rule = Rule::cut("fullwidth-dot", fullwidth_dot)
-    .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
+pub(super) const FULLWIDTH_DOT: Rule = Rule::shape("fullwidth-dot", Stage::Cut, fullwidth_dot)
+    .kinds(Kinds::HOSTS)
     .when(Facts::AFTER_WIDE)
     .reads(Reads::Token)
     .documented(
@@ -180,17 +179,12 @@ pub(super) const FULLWIDTH_DOT: Rule = Rule::cut("fullwidth-dot", fullwidth_dot)
     );
 
 fn fullwidth_dot(draft: &mut Draft<'_>) -> Verdict {
-    if draft.byte_after() < 0x80 || !draft.ends_in_authority() {
-        return Verdict::Pass;
-    }
-    match chars::first(draft.after()) {
-        Some(('。' | '．' | '｡', len))
-            if chars::byte_at(draft.after(), len).is_ascii_alphanumeric() =>
-        {
-            Verdict::Reject("its host continues after a character that browsers read as a dot")
-        }
-        _ => Verdict::Pass,
-    }
+    let goes_on = draft.byte_after() >= 0x80
+        && draft.ends_in_authority()
+        && matches!(chars::first(draft.after()), Some(('。' | '．' | '｡', len))
+            if chars::byte_at(draft.after(), len).is_ascii_alphanumeric());
+    Verdict::Reject("its host continues after a character that browsers read as a dot")
+        .when(goes_on)
 }
 
 /// `http://example.comこれは`, `http://example.com👍`: an ASCII top-level domain ends where CJK text or an emoji touches it.
@@ -200,14 +194,11 @@ pub(super) const CJK_HOST: Rule =
         "some scripts are written without spaces, and no top-level domain mixes ASCII and these characters",
     );
 
-fn cjk_host(draft: &mut Draft<'_>) -> Verdict {
-    if !draft.is_bare() {
-        return Verdict::Pass;
-    }
-    let Some(authority) = draft.authority() else { return Verdict::Pass };
+fn cjk_host(draft: &Draft<'_>) -> Option<usize> {
+    let authority = draft.authority()?;
     let bytes = authority.of(draft.text);
     if bytes.is_ascii() || bytes.contains(&b'@') {
-        return Verdict::Pass;
+        return None;
     }
     let labels = host::labels(draft.text, authority.start(), true);
     let end = labels.span.end();
@@ -215,11 +206,7 @@ fn cjk_host(draft: &mut Draft<'_>) -> Verdict {
     let is_glued = |c| glyph::is_cjk(c) || glyph::is_syllable(c) && !labels.is_lone();
     let meets_cjk = labels.last.of(draft.text).is_ascii()
         && draft.text.get(end..).and_then(chars::first).is_some_and(|(c, _)| is_glued(c));
-    if !meets_cjk || end >= authority.end() {
-        return Verdict::Pass;
-    }
-    draft.cut(end);
-    Verdict::Changed
+    (meets_cjk && end < authority.end()).then_some(end)
 }
 
 /// `http://h/xterm.htmlから`, `http://h/a?q=1ครับ`, `http://h/a👈`, `http://h/1ab提取码：2cd3`: text of some scripts that
@@ -231,32 +218,27 @@ fn cjk_host(draft: &mut Draft<'_>) -> Verdict {
 /// the URI only if they are the label of the text after a fullwidth colon, or if another URI directly follows them:
 /// `http://h/a和https://h/b`. After a slash or `=` (`http://h/条目/https://h/b`) that URI is data of the first one.
 pub(super) const GLUED_SYLLABLE: Rule = Rule::cut("glued-syllable", glued_syllable)
-    .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
+    .kinds(Kinds::HOSTS)
     .when(Facts::IN_WIDE)
     .documented(
         "kana, hangul, letters of Southeast Asia and emoji directly after an ASCII letter or digit end the URI, and so does a label in Han letters; letters of these scripts directly before another URI end it as well",
         "these scripts put no space between words or before a particle, although RFC 3987, 2.2 allows them in an IRI",
     );
 
-fn glued_syllable(draft: &mut Draft<'_>) -> Verdict {
-    if !draft.is_bare() {
-        return Verdict::Pass;
-    }
-    let path = draft.authority().map_or(draft.body(), Span::end);
-    let is_label = draft.after().starts_with("：".as_bytes());
+fn glued_syllable(draft: &Draft<'_>) -> Option<usize> {
+    let path = draft.after_authority();
     let mut previous = 0_u8;
     // The beginning of the run of letters outside ASCII at the end of the draft, if it touches a letter or digit.
-    let (mut glued, mut label) = (None, None);
+    let mut label = None;
     // The last run of bytes outside ASCII.
     let (mut run, mut run_end) = (path, path);
     for (at, byte) in draft.bytes_from(path) {
         if byte < 0x80 {
             label = None;
-            if byte == b':' {
-                glued = lead_to_uri(draft.text, Span::new(run, run_end), at);
-                if glued.is_some() {
-                    break;
-                }
+            if byte == b':'
+                && let Some(end) = lead_to_uri(draft.text, Span::new(run, run_end), at)
+            {
+                return Some(end);
             }
             previous = byte;
             continue;
@@ -266,14 +248,13 @@ fn glued_syllable(draft: &mut Draft<'_>) -> Verdict {
         if previous.is_ascii_alphanumeric() {
             let c = draft.text.get(at..).and_then(chars::first);
             if c.is_some_and(|(c, _)| glyph::is_syllable(c)) {
-                glued = Some(at);
-                break;
+                return Some(at);
             }
             label = Some(at);
         }
         previous = byte;
     }
-    draft.cut_at(glued.or(label.filter(|_| is_label)))
+    label.filter(|_| draft.after().starts_with("：".as_bytes()))
 }
 
 /// The offset of the text that leads from one URI to the next, if a known scheme is between `run` and the `://` at `colon`,

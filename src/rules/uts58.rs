@@ -4,7 +4,7 @@
 //! it, and whether its host is one.
 
 use super::draft::{Draft, Verdict};
-use super::rule::{Kinds, Rule};
+use super::rule::{Kinds, Rule, Stage};
 use crate::candidate::email::LocalPart;
 use crate::candidate::facts::Facts;
 use crate::candidate::host;
@@ -20,7 +20,7 @@ use crate::vocabulary::{MatchKind, Reads};
 /// its address.
 ///
 /// An IP address and a reserved name such as `localhost` are hosts as well.
-pub(super) const LINK_HOST: Rule = Rule::cut("link-host", link_host)
+pub(super) const LINK_HOST: Rule = Rule::shape("link-host", Stage::Cut, link_host)
     .kinds(Kinds::URI.or(Kinds::EMAIL))
     .when(Facts::HOST_ODD.or(Facts::NO_TLD).or(Facts::FORM))
     .reads(Reads::Token)
@@ -33,11 +33,7 @@ const NO_TLD: &str = "its host does not end in a top-level domain";
 
 fn link_host(draft: &mut Draft<'_>) -> Verdict {
     let Some(scheme) = draft.scheme() else {
-        return if draft.facts.meets(Facts::NO_TLD) {
-            Verdict::Reject(NO_TLD)
-        } else {
-            Verdict::Pass
-        };
+        return Verdict::Reject(NO_TLD).when(draft.facts.meets(Facts::NO_TLD));
     };
     if scheme.shape == SchemeForm::Mailto {
         let address = memchr::memchr(b'@', Span::new(draft.body(), draft.end()).of(draft.text))
@@ -91,7 +87,7 @@ fn authority_end(text: &[u8], at: usize) -> usize {
 }
 
 /// A bare domain name is not a part of an address, of another name, or of a longer token.
-pub(super) const LINK_NAME: Rule = Rule::cut("link-name", link_name)
+pub(super) const LINK_NAME: Rule = Rule::shape("link-name", Stage::Cut, link_name)
     .kinds(Kinds::WWW.or(Kinds::DOMAIN).or(Kinds::IP))
     .documented(
         "a bare domain name ends in a top-level domain, and is not a part of an address or of a longer name",
@@ -133,32 +129,30 @@ fn begins_address(draft: &Draft<'_>, at: usize) -> bool {
 
 /// A closing bracket whose opening bracket is not in the same segment, key or value ends the link.
 pub(super) const LINK_BRACKETS: Rule = Rule::cut("link-brackets", link_brackets)
-    .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
+    .kinds(Kinds::HOSTS)
     .when(Facts::IN_CLOSER.or(Facts::IN_WIDE))
     .documented(
         "a closing bracket ends the link unless its opening bracket is the last one in the same segment, key or value",
         "UTS #58, Link_Term=Close and Link_Bracket",
     );
 
-fn link_brackets(draft: &mut Draft<'_>) -> Verdict {
-    let start = draft.authority().map_or(draft.body(), Span::end);
+fn link_brackets(draft: &Draft<'_>) -> Option<usize> {
+    let path = draft.after_authority();
     let mut place = LinkPlace::new();
-    let at = draft.pieces.as_slice().iter().find_map(|piece| {
-        let start = piece.start().max(start).min(piece.end());
+    draft.pieces.as_slice().iter().find_map(|piece| {
+        let start = piece.start().max(path).min(piece.end());
         let at = place.first_unopened(Span::new(start, piece.end()).of(draft.text))?;
         Some(start + at)
-    });
-    draft.cut_at(at)
+    })
 }
 
 /// Soft characters at the end, such as a full stop or a quotation mark, do not belong to the link.
 pub(super) const SOFT_END: Rule = Rule::trim("soft-end", soft_end)
-    .kinds(Kinds::URI.or(Kinds::WWW).or(Kinds::DOMAIN).or(Kinds::IP))
+    .kinds(Kinds::HOSTS)
     .when(Facts::LAST_MARK.or(Facts::IN_WIDE))
     .documented("punctuation at the end is not part of the link", "UTS #58, Link_Term=Soft");
 
-fn soft_end(draft: &mut Draft<'_>) -> Verdict {
+fn soft_end(draft: &Draft<'_>) -> Option<usize> {
     let soft = draft.last_piece().len() - link_terms::without_soft_end(draft.last_piece()).len();
-    let end = (draft.end() - soft).max(draft.body());
-    draft.cut_at(Some(end).filter(|&end| end < draft.end()))
+    Some((draft.end() - soft).max(draft.body())).filter(|&end| end < draft.end())
 }

@@ -24,10 +24,7 @@ fn scheme_shape(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     if scheme.shape == SchemeForm::File && is_drive(draft, uri) {
         return Verdict::Reject("it is cut off after a drive letter");
     }
-    match form::missing_part(scheme.shape, uri) {
-        None => Verdict::Pass,
-        Some(reason) => Verdict::Reject(reason),
-    }
+    form::missing_part(scheme.shape, uri).map_or(Verdict::Pass, Verdict::Reject)
 }
 
 /// `file:///C|/x`: RFC 1738 did not allow `|` either, but drives were written in this way.
@@ -48,15 +45,9 @@ pub(super) const HOST_LABELS: Rule =
 
 fn host_labels(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
     let is_web = draft.scheme().is_some_and(|scheme| scheme.shape == SchemeForm::Web);
-    if !is_web || uri.host_is_ip() {
-        return Verdict::Pass;
-    }
     // A percent-encoded host is judged as browsers read it. A hazard tells that it is encoded.
-    if host::is_name(&pct::decode(uri.host())) {
-        Verdict::Pass
-    } else {
-        Verdict::Reject("its host is not a valid name")
-    }
+    let is_valid = || uri.host_is_ip() || host::is_name(&pct::decode(uri.host()));
+    Verdict::Reject("its host is not a valid name").when(is_web && !is_valid())
 }
 
 /// `http://good.example∕login@evil.example/`: non-ASCII characters before the `@` disguise the host.
@@ -67,12 +58,8 @@ pub(super) const USERINFO_LETTERS: Rule =
     );
 
 fn userinfo_letters(_: &Draft<'_>, uri: &Components<'_>) -> Verdict {
-    match uri.userinfo() {
-        Some(userinfo) if !userinfo.is_ascii() => {
-            Verdict::Reject("its userinfo disguises the host")
-        }
-        _ => Verdict::Pass,
-    }
+    let is_wide = uri.userinfo().is_some_and(|userinfo| !userinfo.is_ascii());
+    Verdict::Reject("its userinfo disguises the host").when(is_wide)
 }
 
 /// `ldap://で始まる`: text after the name of a scheme is not a host.
@@ -86,18 +73,13 @@ pub(super) const PROSE_HOST: Rule =
     );
 
 fn prose_host(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
-    let Some(authority) = draft.authority().filter(|_| draft.is_bare()) else {
-        return Verdict::Pass;
-    };
-    let authority = authority.of(draft.text);
+    let authority = draft.authority().map_or(&[][..], |authority| authority.of(draft.text));
     let is_wide = authority.first().is_some_and(|&byte| byte >= 0x80);
-    if is_wide && uri.port().is_none() && !authority.iter().any(|byte| matches!(byte, b'.' | b'@'))
-    {
-        return Verdict::Reject(
-            "its host begins with a character outside ASCII and has neither a dot nor a port",
-        );
-    }
-    Verdict::Pass
+    let is_host = uri.port().is_some() || authority.iter().any(|byte| b".@".contains(byte));
+    Verdict::Reject(
+        "its host begins with a character outside ASCII and has neither a dot nor a port",
+    )
+    .when(draft.is_bare() && is_wide && !is_host)
 }
 
 /// `http://h:99999/`: no such port exists, and without the port the link would be to another resource.
@@ -108,9 +90,6 @@ pub(super) const PORT_RANGE: Rule =
     );
 
 fn port_range(_: &Draft<'_>, uri: &Components<'_>) -> Verdict {
-    let Some(port) = uri.port().filter(|port| port.len() > 4) else { return Verdict::Pass };
-    match port.parse::<u16>() {
-        Ok(_) => Verdict::Pass,
-        Err(_) => Verdict::Reject("its port is above 65535"),
-    }
+    let is_above = |port: &str| port.len() > 4 && port.parse::<u16>().is_err();
+    Verdict::Reject("its port is above 65535").when(uri.port().is_some_and(is_above))
 }

@@ -47,12 +47,27 @@ pub(crate) fn last(bytes: &[u8]) -> Option<(char, usize)> {
     })
 }
 
+/// The run of bytes for which `is_part` is true at the beginning of `text`, and the rest.
+#[inline]
+pub(crate) fn split_run(text: &[u8], is_part: impl Fn(u8) -> bool) -> (&[u8], &[u8]) {
+    text.split_at(text.iter().take_while(|byte| is_part(**byte)).count())
+}
+
+/// The text before the run of bytes for which `is_part` is true at the end of `text`, and that run.
+#[inline]
+pub(crate) fn split_last_run(text: &[u8], is_part: impl Fn(u8) -> bool) -> (&[u8], &[u8]) {
+    let len = text.iter().rev().take_while(|byte| is_part(**byte)).count();
+    text.split_at(text.len() - len)
+}
+
 /// The byte at `at`, or NUL if the text ends before it.
+#[inline]
 pub(crate) fn byte_at(text: &[u8], at: usize) -> u8 {
     text.get(at).copied().unwrap_or(0)
 }
 
 /// The byte before `at`, or NUL if `at` is 0.
+#[inline]
 pub(crate) fn byte_before(text: &[u8], at: usize) -> u8 {
     at.checked_sub(1).map_or(0, |before| byte_at(text, before))
 }

@@ -6,6 +6,8 @@
 
 use std::borrow::Cow;
 
+use super::chars;
+
 /// The class of a non-ASCII character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Glyph {
@@ -165,6 +167,11 @@ pub(crate) fn is_cjk(c: char) -> bool {
         | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}' | '\u{A960}'..='\u{A97F}'
         | '\u{AC00}'..='\u{D7FF}' | '\u{F900}'..='\u{FAFF}' | '\u{FF66}'..='\u{FFDC}'
         | '\u{20000}'..='\u{3FFFD}')
+}
+
+/// Whether `text` ends in a letter of a script without blanks between words.
+pub(crate) fn ends_in_cjk(text: &[u8]) -> bool {
+    chars::last(text).is_some_and(|(c, _)| !c.is_ascii() && glyph(c) == Glyph::Cjk)
 }
 
 /// Whether people may read `c` as a letter of the Latin alphabet or as an ASCII digit.

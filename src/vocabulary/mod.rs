@@ -232,9 +232,7 @@ pub struct RuleSet(u128);
 impl RuleSet {
     /// The maximum number of rules in a set.
     pub(crate) const ROOM: usize = u128::BITS as usize;
-}
 
-impl RuleSet {
     /// Whether no rule applied.
     pub const fn is_empty(self) -> bool {
         self.0 == 0

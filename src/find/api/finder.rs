@@ -154,7 +154,7 @@ impl Finder {
 
     /// The maximum length of a URI, in bytes; see [`FinderBuilder::max_len`].
     pub fn max_len(&self) -> usize {
-        self.compiled.syntax.max_len()
+        self.compiled.syntax.max_len
     }
 
     /// A search of text that arrives in chunks. The search shares the options of the finder and does not borrow it, so

@@ -2,21 +2,19 @@
 
 use std::sync::Arc;
 
-use crate::candidate::extent::Extent;
 use crate::candidate::facts::{self, Facts};
 use crate::candidate::lookaround::{Letters, Limits};
-use crate::candidate::scanner::Scanner;
 use crate::candidate::scheme;
 use crate::candidate::syntax::{SchemeFilter, Syntax};
 use crate::find::choices::{Delimiting, Folds, HyphenOrder, Readings, Schemes, Wrap};
 use crate::find::config::{self, Config};
 use crate::find::pipeline::lazy_uri::ImpliedPrefix;
-use crate::find::pipeline::validate::{self, Proof, Validator};
+use crate::find::pipeline::validate::Validator;
 use crate::options::error::{OptionError, OptionProblem};
 use crate::patterns::Patterns;
 use crate::rules;
-use crate::rules::rule::{self, Rule};
-use crate::rules::table::{On, Row, TABLE};
+use crate::rules::rule::{Rule, Stage};
+use crate::rules::table::{On, TABLE};
 use crate::scan::{Triggers, Wanted};
 use crate::vocabulary::MatchKind;
 
@@ -39,27 +37,16 @@ pub(crate) struct Compiled {
     pub(crate) head: Option<ImpliedPrefix>,
     /// The enabled rules, for each kind of candidate.
     rules: [Rules; 5],
-    masks: [Masks; 5],
     pub(crate) patterns: Arc<Patterns>,
     /// The reader of defanged text, if the option is on.
     pub(crate) defanged: Option<Box<DefangedReader>>,
     pub(crate) bare: bool,
     /// Whether no match begins in code.
     pub(crate) skip_code: bool,
-    pub(crate) kinds: BareKinds,
     pub(crate) flags_doubt: bool,
     pub(crate) readings: Readings,
     /// The number of bytes after a trigger that are enough to decide any candidate.
     pub(crate) ahead: usize,
-}
-
-/// Which kinds of matches without a scheme are enabled. Several kinds share a trigger, so this does not follow from the
-/// list of enabled triggers.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct BareKinds {
-    pub(crate) www: bool,
-    pub(crate) domains: bool,
-    pub(crate) ip: bool,
 }
 
 /// The finder for defanged text whose signs were replaced by the text for which they are written.
@@ -73,7 +60,7 @@ pub(crate) struct DefangedReader {
 impl DefangedReader {
     /// The reader for the options `config`; `None` if they do not ask for one.
     fn new(config: &Config) -> Result<Option<Box<DefangedReader>>, OptionError> {
-        let rule = TABLE.iter().position(|row| rules::is_defanged(row.rule));
+        let rule = TABLE.iter().position(|(rule, _)| rules::is_defanged(rule));
         let Some(rule) = rule.filter(|_| config.defanged) else { return Ok(None) };
         // The signs show that a host is meant, so bare names and addresses need no option of their own.
         let config = Config {
@@ -93,14 +80,16 @@ impl DefangedReader {
 }
 
 /// The enabled rules for candidates of one kind.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Rules {
-    pub(crate) open: StageRules,
-    pub(crate) fold: StageRules,
-    pub(crate) join: StageRules,
-    pub(crate) cut: StageRules,
-    pub(crate) trim: StageRules,
-    pub(crate) judge: StageRules,
+    stages: [StageRules; Stage::COUNT],
+    /// If none of these facts holds, no rule applies, and the candidate is reported.
+    pub(crate) any: Facts,
+    /// The index in the table of the rule about angle brackets, if that rule is enabled.
+    pub(crate) brackets: Option<usize>,
+    /// Whether the finder reports matches of this kind. Several kinds share a trigger, so this does not follow from the
+    /// list of enabled triggers.
+    pub(crate) is_wanted: bool,
 }
 
 /// The rules of one stage.
@@ -121,19 +110,16 @@ pub(crate) struct Waiting {
     pub(crate) rule: &'static Rule,
 }
 
-/// The facts that decide whether candidates of one kind are reported without applying the rules.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Masks {
-    /// If none of these facts holds, no rule applies, and the candidate is reported.
-    pub(crate) any: Facts,
-    /// The index in the table of the rule about angle brackets, if that rule is enabled.
-    pub(crate) brackets: Option<usize>,
-}
+/// The rules for a kind of match that is not made from a candidate (`MatchKind::Pattern`).
+static NO_RULES: Rules = Rules {
+    stages: [const { StageRules { rules: Vec::new(), when: Facts::NONE } }; Stage::COUNT],
+    any: Facts::ALWAYS,
+    brackets: None,
+    is_wanted: true,
+};
 
-impl Masks {
-    /// The masks for `kind`.
-    fn new(kind: MatchKind, rules: &Rules, config: &Config, head: Option<ImpliedPrefix>) -> Masks {
-        let Rules { open, fold, join: _, cut, trim, judge } = rules;
+impl Rules {
+    fn new(kind: MatchKind, config: &Config, head: Option<ImpliedPrefix>) -> Rules {
         let is_headed = !matches!(kind, MatchKind::Uri);
         let is_headless = is_headed && kind != MatchKind::Email && head.is_none();
         let is_wanted = match kind {
@@ -142,13 +128,13 @@ impl Masks {
             MatchKind::Ip => config.ip,
             _ => true,
         };
-        let doubt = Facts::BEFORE_DIGIT.or(Facts::AFTER_BACKSLASH);
+        let doubt = Facts::BEFORE_GLUE.or(Facts::AFTER_BACKSLASH);
         let steps = Facts::UNPROVED
             .or(Facts::HOST_ODD)
             .or(Facts::NESTED)
             .or(Facts::PARTIAL)
             .or(Facts::HOST_STUMP)
-            .or(Facts::LAST_ELLIPSIS)
+            .or(Facts::LAST_MARK)
             .or(Facts::TOO_LONG)
             .or(Facts::BEFORE_WIDE)
             .or(Facts::AFTER_WIDE)
@@ -158,11 +144,30 @@ impl Masks {
         // A bare domain must end in a top-level domain, whatever rules are enabled, because otherwise most words with a
         // dot would be matches.
         let required = Facts::NO_TLD.when(kind == MatchKind::Domain);
-        let brackets = open.rules.iter().find(|waiting| rules::is_angle_brackets(waiting.rule));
-        Masks {
-            brackets: brackets.map(|waiting| waiting.index),
-            any: steps | required | open.when | fold.when | cut.when | trim.when | judge.when,
+        let mut rules = Rules { any: steps | required, is_wanted, ..NO_RULES.clone() };
+        for (index, &(rule, on)) in TABLE.iter().enumerate() {
+            let is_off = config.without_rules.iter().any(|name| name == rule.info.name());
+            if is_off || !is_on(on, config) || !rule.kinds.holds(kind) {
+                continue;
+            }
+            // Without another rule nothing is joined.
+            rules.any |= rule.when.when(rule.stage != Stage::Join);
+            if rules::is_angle_brackets(rule) {
+                rules.brackets = Some(index);
+            }
+            if let Some(stage) = rules.stages.get_mut(rule.stage as usize) {
+                stage.rules.push(Waiting { when: rule.when, index, rule });
+                stage.when |= rule.when;
+            }
         }
+        rules
+    }
+
+    /// The rules of a stage, in the order in which they are applied.
+    #[inline]
+    pub(crate) fn stage(&self, stage: Stage) -> &StageRules {
+        let [first, ..] = &self.stages;
+        self.stages.get(stage as usize).unwrap_or(first)
     }
 }
 
@@ -185,15 +190,11 @@ impl Compiled {
             wide_dots: config.domains && config.is_uts58(),
         };
         check_rules(config)?;
-        let rules = KINDS.map(|kind| rules_for(kind, config));
-        let has_folds = rules.iter().any(|rules| !rules.fold.rules.is_empty());
         let head = ImpliedPrefix::of_names(&config.default_scheme);
+        let rules = KINDS.map(|kind| Rules::new(kind, config, head));
+        let has_folds = rules.iter().any(|rules| !rules.stage(Stage::Fold).rules.is_empty());
         Ok(Compiled {
             head,
-            masks: KINDS.map(|kind| {
-                let rules = rules.get(kind as usize).unwrap_or(&NO_RULES);
-                Masks::new(kind, rules, config, head)
-            }),
             triggers: Triggers::new(wanted),
             syntax: syntax(config, schemes, has_folds),
             validator: Arc::new(Validator {
@@ -211,35 +212,16 @@ impl Compiled {
             defanged: DefangedReader::new(config)?,
             bare: config.bare,
             skip_code: config.skip_code,
-            kinds: BareKinds { www: config.www, domains: config.domains, ip: config.ip },
             flags_doubt: config.doubtful,
             readings: config.readings,
             ahead: config.max_len + config.max_bytes + LOOKAHEAD_MARGIN,
         })
     }
 
-    /// The facts that decide whether candidates of `kind` are reported without applying the rules.
-    #[inline]
-    pub(crate) fn masks(&self, kind: MatchKind) -> &Masks {
-        self.masks.get(kind as usize).unwrap_or(&NO_MASKS)
-    }
-
     /// The enabled rules for candidates of `kind`.
     #[inline]
     pub(crate) fn rules(&self, kind: MatchKind) -> &Rules {
         self.rules.get(kind as usize).unwrap_or(&NO_RULES)
-    }
-
-    /// The proof of a candidate that ends at `end`, if its facts show that it is valid.
-    #[inline]
-    pub(crate) fn proof(
-        &self,
-        read: &Extent,
-        text: &[u8],
-        end: usize,
-        facts: Facts,
-    ) -> Option<Proof> {
-        validate::proof_of(read, text, end, facts, self.head)
     }
 }
 
@@ -282,23 +264,20 @@ fn scheme_filter(config: &Config) -> Result<SchemeFilter, OptionError> {
 }
 
 fn syntax(config: &Config, schemes: SchemeFilter, folds: bool) -> Syntax {
-    let is_gfm = config.is_gfm();
     Syntax {
-        scanner: Scanner {
-            table: match config.delimiting {
-                Delimiting::Text => &facts::TEXT,
-                Delimiting::Gfm => &facts::GFM,
-                Delimiting::Uts58 => &facts::UTS58,
-            },
-            iri: config.iri,
-            is_gfm,
-            is_uts58: config.is_uts58(),
-            folds,
-            max_len: config.max_len,
+        table: match config.delimiting {
+            Delimiting::Text => &facts::TEXT,
+            Delimiting::Gfm => &facts::GFM,
+            Delimiting::Uts58 => &facts::UTS58,
         },
         schemes,
+        domains: config.domains,
+        ip: config.ip,
         localhost: config.domains && config.localhost,
-        is_gfm,
+        is_gfm: config.is_gfm(),
+        is_uts58: config.is_uts58(),
+        folds,
+        max_len: config.max_len,
         limits: Limits {
             max_lines: u32::try_from(config.max_lines).unwrap_or(u32::MAX),
             max_bytes: u32::try_from(config.max_bytes).unwrap_or(u32::MAX),
@@ -339,48 +318,10 @@ fn is_on(on: On, config: &Config) -> bool {
     }
 }
 
-/// The rules for a kind of match that is not made from a candidate (`MatchKind::Pattern`).
-static NO_RULES: Rules = Rules {
-    open: StageRules::NONE,
-    fold: StageRules::NONE,
-    join: StageRules::NONE,
-    cut: StageRules::NONE,
-    trim: StageRules::NONE,
-    judge: StageRules::NONE,
-};
-
-static NO_MASKS: Masks = Masks { any: Facts::ALWAYS, brackets: None };
-
-impl StageRules {
-    const NONE: StageRules = StageRules { rules: Vec::new(), when: Facts::NONE };
-}
-
 fn check_rules(config: &Config) -> Result<(), OptionError> {
-    let names = || TABLE.iter().map(|row| row.rule.info.name());
+    let names = || TABLE.iter().map(|(rule, _)| rule.info.name());
     match config.without_rules.iter().find(|name| names().all(|rule| rule != **name)) {
         Some(name) => Err(OptionError::unknown_name("without_rules", name, names())),
         None => Ok(()),
     }
-}
-
-fn rules_for(kind: MatchKind, config: &Config) -> Rules {
-    let mut rules = Rules::default();
-    for (index, row) in TABLE.iter().enumerate() {
-        let Row { rule, on } = *row;
-        let is_off = config.without_rules.iter().any(|name| name == rule.info.name());
-        if is_off || !is_on(on, config) || !rule.kinds.holds(kind) {
-            continue;
-        }
-        let stage = match rule.stage {
-            rule::Stage::Open => &mut rules.open,
-            rule::Stage::Fold => &mut rules.fold,
-            rule::Stage::Join => &mut rules.join,
-            rule::Stage::Cut => &mut rules.cut,
-            rule::Stage::Trim => &mut rules.trim,
-            rule::Stage::Judge => &mut rules.judge,
-        };
-        stage.rules.push(Waiting { when: rule.when, index, rule });
-        stage.when |= rule.when;
-    }
-    rules
 }

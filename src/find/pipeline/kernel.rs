@@ -17,8 +17,8 @@
 use crate::candidate::extent::{Extent, SIGHT};
 use crate::candidate::facts::Facts;
 use crate::candidate::lookaround::{Lookaround, Window};
-use crate::candidate::syntax::{AtTrigger, Dots};
-use crate::find::pipeline::compiled::{BareKinds, Compiled, MAX_LOOKBEHIND};
+use crate::candidate::syntax::AtTrigger;
+use crate::find::pipeline::compiled::{Compiled, MAX_LOOKBEHIND};
 use crate::find::pipeline::defanged::Restored;
 use crate::find::pipeline::early::{self, Attempt, Wait};
 use crate::find::pipeline::matches::Match;
@@ -27,10 +27,11 @@ use crate::find::pipeline::run::{
     Observer, Rejected, Settler, Unobserved, Validated, is_open_ended,
 };
 use crate::find::pipeline::state::State;
-use crate::find::pipeline::validate::Proof;
+use crate::find::pipeline::validate::{self, Proof};
 use crate::patterns::PatternCursor;
 use crate::rules;
 use crate::rules::draft::Draft;
+use crate::rules::rule::Stage;
 use crate::scan::code::Incomplete;
 use crate::scan::{Cursor, Hit, Trigger};
 use crate::span::Span;
@@ -166,7 +167,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     fn before_defanged(&mut self, hit: Option<Hit>) -> Option<Hit> {
         let Scan { compiled, state, window, last, .. } = self;
         let Some(reader) = &compiled.defanged else { return hit };
-        let (base, max_len) = (state.base, compiled.syntax.max_len());
+        let (base, max_len) = (state.base, compiled.syntax.max_len);
         let ahead = &mut state.defanged;
         // The sign is at most this far behind the beginning of its token.
         let most = hit.map_or(usize::MAX, |hit| hit.at + MAX_LOOKBEHIND + 1);
@@ -249,7 +250,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     fn leave_long_token(&mut self) -> bool {
         let from = self.state.resume;
         let rest = self.window.bytes.get(from..).unwrap_or_default();
-        let table = self.compiled.syntax.scanner.table;
+        let table = self.compiled.syntax.table;
         let stop = rest.iter().position(|&byte| table.of(byte).meets(Facts::STOP));
         work::add(stop.unwrap_or(rest.len()));
         self.state.resume = from + stop.unwrap_or(rest.len());
@@ -286,13 +287,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
             Trigger::At => syntax.at_sign(lookaround, read),
             Trigger::Dot | Trigger::WideDot if hit.at < self.state.spent_dots => AtTrigger::Nothing,
             Trigger::Dot | Trigger::WideDot => {
-                let BareKinds { domains, ip, .. } = self.compiled.kinds;
-                syntax.at_dot(
-                    lookaround,
-                    read,
-                    Dots { domains, ip, explained: O::LISTENS },
-                    hit.trigger.literal().len(),
-                )
+                syntax.at_dot(lookaround, read, hit.trigger.literal().len(), O::LISTENS)
             }
             // These are matches and not candidates: `report_pattern` and `report_defanged` report them.
             Trigger::Pattern | Trigger::Defanged => AtTrigger::Nothing,
@@ -345,18 +340,18 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         read: &Extent,
     ) -> Option<(&'w str, Proof, Option<usize>)> {
         let compiled = self.compiled;
-        self.state.token = compiled.syntax.scanner.token(lookaround, read);
-        let masks = compiled.masks(read.kind);
-        if read.facts.meets(masks.any.without(Facts::BEFORE_ANGLE)) {
+        self.state.token = compiled.syntax.token(lookaround, read);
+        let rules = compiled.rules(read.kind);
+        if read.facts.meets(rules.any.without(Facts::BEFORE_ANGLE)) {
             return None;
         }
         let mut brackets = None;
-        if read.facts.meets(masks.any) {
-            brackets = masks.brackets.filter(|_| is_recipient::<O>(lookaround, read));
+        if read.facts.meets(rules.any) {
+            brackets = rules.brackets.filter(|_| is_recipient::<O>(lookaround, read));
             brackets?;
         }
         let text = self.window.str(Span::new(read.start, read.end))?;
-        let proof = compiled.proof(read, lookaround.text, read.end, read.facts)?;
+        let proof = validate::proof_of(read, lookaround.text, read.end, read.facts, compiled.head)?;
         #[cfg(test)]
         assert!(compiled.validator.agrees(read.kind, text, &proof), "{text}");
         self.sighted(hit, read);
@@ -376,7 +371,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         read: &Extent,
         is_sure: bool,
     ) -> Option<Match<'w>> {
-        if !self.is_wanted(read.kind) {
+        if !self.compiled.rules(read.kind).is_wanted {
             self.spend(hit, read.widest);
             return None;
         }
@@ -434,7 +429,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
 
     /// What a hit waits for before rules are applied; `None` if it does not wait.
     fn wait_of(&self, hit: Hit, sighting: AtTrigger, read: &Extent) -> Option<Wait> {
-        let folds = self.compiled.rules(read.kind).fold.when;
+        let folds = self.compiled.rules(read.kind).stage(Stage::Fold).when;
         early::wait_of(self.window.bytes, hit.at, sighting, read, folds)
     }
 
@@ -460,16 +455,6 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     fn trigger(&self, hit: Hit) -> (Span, &'static str) {
         let name = hit.trigger.literal();
         (Span::new(hit.at, hit.at + name.len()).shifted(self.state.base), name)
-    }
-
-    fn is_wanted(&self, kind: MatchKind) -> bool {
-        let kinds = self.compiled.kinds;
-        match kind {
-            MatchKind::Ip => kinds.ip,
-            MatchKind::Domain => kinds.domains,
-            MatchKind::Www => kinds.www,
-            _ => true,
-        }
     }
 
     fn settle(&mut self, hit: Hit, draft: &mut Draft<'w>) -> Result<Validated<'w>, Rejected> {

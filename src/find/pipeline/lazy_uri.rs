@@ -25,12 +25,8 @@ impl ImpliedPrefix {
         }
     }
 
-    pub(crate) const fn scheme(self) -> &'static str {
-        match self {
-            ImpliedPrefix::Mailto => "mailto",
-            ImpliedPrefix::Http => "http",
-            ImpliedPrefix::Https => "https",
-        }
+    pub(crate) fn scheme(self) -> &'static str {
+        self.as_str().trim_end_matches([':', '/'])
     }
 
     /// The prefix for names without a scheme, from the default scheme of the options; `None` if that is neither `http`
@@ -56,7 +52,7 @@ pub(crate) enum UriForm {
 /// A URI that is made when it is requested for the first time.
 #[derive(Clone, Debug)]
 pub(crate) struct LazyUri {
-    form: UriForm,
+    pub(crate) form: UriForm,
     // A box keeps the match small, because matches are moved often.
     whole: OnceLock<Box<UriBuf>>,
 }
@@ -64,14 +60,6 @@ pub(crate) struct LazyUri {
 impl LazyUri {
     pub(crate) const fn new(form: UriForm) -> LazyUri {
         LazyUri { form, whole: OnceLock::new() }
-    }
-
-    /// The prefix before the text, if the URI is made with one.
-    pub(crate) const fn head(&self) -> Option<ImpliedPrefix> {
-        match self.form {
-            UriForm::Headed(head) => Some(head),
-            UriForm::Encoded => None,
-        }
     }
 
     /// The URI of `text`. `parts` are the components of `text` if it is an IRI, and those of the URI if a prefix is
@@ -82,6 +70,14 @@ impl LazyUri {
 }
 
 impl UriForm {
+    /// The prefix before the text, if the URI is made with one.
+    pub(crate) const fn head(self) -> Option<ImpliedPrefix> {
+        match self {
+            UriForm::Headed(head) => Some(head),
+            UriForm::Encoded => None,
+        }
+    }
+
     /// The URI of `text`; `parts` has the same meaning as in [`LazyUri::uri`].
     pub(crate) fn make(self, text: &str, parts: Parts) -> UriBuf {
         match self {

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::candidate::name;
 use crate::candidate::pieces::Pieces;
@@ -15,17 +15,6 @@ use crate::vocabulary::flags::{Flag, Flags};
 use crate::vocabulary::{
     Alternate, AlternateReason, Delimiter, Join, JoinReason, MatchKind, RuleSet,
 };
-
-/// The other readings of a match. Nearly all matches have none.
-#[derive(Clone, Debug, Default)]
-pub(crate) enum Alternates<'h> {
-    #[default]
-    None,
-    /// Built when the caller requests them.
-    Lazy(Box<AlternateBuilder<'h>>),
-    /// Already built, for a match that borrows nothing.
-    Built(Vec<Alternate>),
-}
 
 /// A URI that was found in text and validated, with its position.
 ///
@@ -73,7 +62,10 @@ pub(crate) struct MatchExtra<'h> {
     pub(crate) reference: Option<String>,
     /// The name of the pattern that matched.
     pub(crate) pattern: Option<Arc<str>>,
-    pub(crate) others: Alternates<'h>,
+    /// The other readings, which are built at the first request.
+    pub(crate) others: OnceLock<Vec<Alternate>>,
+    /// Builds the other readings; `None` if there are none, or if they are already built.
+    pub(crate) builder: Option<Box<AlternateBuilder<'h>>>,
 }
 
 impl<'h> Match<'h> {
@@ -218,17 +210,14 @@ impl<'h> Match<'h> {
     /// [`reference`](Match::reference) of a pattern.
     pub fn href(&self) -> &str {
         let reference = self.extra.as_ref().and_then(|extra| extra.reference.as_deref());
-        match reference {
-            Some(reference) => reference,
-            None => self.uri().as_str(),
-        }
+        reference.unwrap_or_else(|| self.uri().as_str())
     }
 
     /// The [`href`](Match::href) in two parts: the implied prefix, such as `mailto:`, if the text does not contain it,
     /// and the rest. A caller can write both parts without allocating a string for the whole.
     pub(crate) fn headed_uri(&self) -> (Option<ImpliedPrefix>, &str) {
         let has_uri = self.extra.as_ref().is_some_and(|extra| extra.uri.is_some());
-        match self.lazy_uri.as_ref().and_then(LazyUri::head) {
+        match self.lazy_uri.as_ref().and_then(|lazy_uri| lazy_uri.form.head()) {
             Some(head) if !has_uri => (Some(head), &self.text),
             _ => (None, self.href()),
         }
@@ -251,15 +240,12 @@ impl<'h> Match<'h> {
     #[inline]
     pub fn alternates(&self) -> &[Alternate] {
         // Most matches have no alternates, so only this check is inlined.
-        if self.extra.is_some() { self.read_alternates() } else { &[] }
+        self.extra.as_ref().map_or(&[], |extra| self.read_alternates(extra))
     }
 
-    fn read_alternates(&self) -> &[Alternate] {
-        match self.others() {
-            Alternates::None => &[],
-            Alternates::Lazy(builder) => builder.alternates(self.uri()),
-            Alternates::Built(built) => built,
-        }
+    fn read_alternates<'m>(&self, extra: &'m MatchExtra<'_>) -> &'m [Alternate] {
+        let build = |builder: &AlternateBuilder<'_>| builder.build(self.uri());
+        extra.others.get_or_init(|| extra.builder.as_deref().map(build).unwrap_or_default())
     }
 
     /// The rules that determined where the match begins and ends.
@@ -362,23 +348,13 @@ impl<'h> Match<'h> {
         }
     }
 
-    pub(crate) fn others(&self) -> &Alternates<'h> {
-        self.extra.as_ref().map_or(&Alternates::None, |extra| &extra.others)
-    }
-
     /// One of the other readings as a match.
     pub(crate) fn as_reading(&self, other: &Alternate) -> Match<'h> {
-        let joins = self.joins_of(other);
-        let uri = other.uri.clone();
-        let parts = uri.as_uri().parts();
         let extra = MatchExtra {
-            joins,
+            joins: self.joins_of(other),
             prefix: self.prefix(),
-            uri: Some(uri),
-            iri: None,
-            reference: None,
-            pattern: None,
-            others: Alternates::None,
+            uri: Some(other.uri.clone()),
+            ..MatchExtra::default()
         };
         let pieces = Pieces::Many(other.pieces.clone());
         let confidence = match other.why {
@@ -410,7 +386,7 @@ impl<'h> Match<'h> {
             text: Cow::Owned(other.text.clone()),
             wrapper: self.wrapper.map(|wrapper| self.wrapper_of(wrapper, &pieces)),
             pieces,
-            parts,
+            parts: other.uri().parts(),
             extra: Some(Box::new(extra)),
             ..self.clone()
         }
@@ -430,17 +406,13 @@ impl<'h> Match<'h> {
             ..MatchExtra::default()
         };
         Match {
-            kind: self.kind,
-            delimiter: self.delimiter,
-            confidence: self.confidence,
             flags,
-            rules: self.rules,
             pieces: Pieces::One(place(self.span())),
             wrapper: self.wrapper.map(&place),
             text: Cow::Owned(text.to_owned()),
-            parts: self.parts,
             lazy_uri: None,
             extra: Some(Box::new(extra)),
+            ..self.clone().into_owned()
         }
     }
 
@@ -485,34 +457,26 @@ impl<'h> Match<'h> {
     /// assert_eq!((owned.text(), owned.range()), ("http://a.example/", 4..21));
     /// ```
     pub fn into_owned(self) -> Match<'static> {
-        let others = match self.others() {
-            Alternates::None => Alternates::None,
-            Alternates::Lazy(_) | Alternates::Built(_) => {
-                Alternates::Built(self.alternates().to_vec())
-            }
-        };
-        let extra = self.extra.map(|extra| {
-            Box::new(MatchExtra {
-                joins: extra.joins,
-                prefix: extra.prefix,
-                uri: extra.uri,
-                iri: extra.iri,
-                reference: extra.reference,
-                pattern: extra.pattern,
-                others,
-            })
+        self.alternates();
+        let Match { kind, delimiter, confidence, flags, rules, pieces, wrapper, .. } = self;
+        let Match { text, parts, lazy_uri, extra, .. } = self;
+        let text = Cow::Owned(text.into_owned());
+        let extra = extra.map(|extra| {
+            let MatchExtra { joins, prefix, uri, iri, reference, pattern, others, .. } = *extra;
+            let builder = None;
+            Box::new(MatchExtra { joins, prefix, uri, iri, reference, pattern, others, builder })
         });
         Match {
-            kind: self.kind,
-            delimiter: self.delimiter,
-            confidence: self.confidence,
-            flags: self.flags,
-            rules: self.rules,
-            pieces: self.pieces,
-            wrapper: self.wrapper,
-            text: Cow::Owned(self.text.into_owned()),
-            parts: self.parts,
-            lazy_uri: self.lazy_uri,
+            kind,
+            delimiter,
+            confidence,
+            flags,
+            rules,
+            pieces,
+            wrapper,
+            text,
+            parts,
+            lazy_uri,
             extra,
         }
     }

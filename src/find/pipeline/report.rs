@@ -7,7 +7,7 @@ use crate::candidate::lookaround::Lookaround;
 use crate::candidate::pieces::Pieces;
 use crate::find::pipeline::compiled::Compiled;
 use crate::find::pipeline::lazy_uri::LazyUri;
-use crate::find::pipeline::matches::{Alternates, Match, MatchExtra};
+use crate::find::pipeline::matches::{Match, MatchExtra};
 use crate::find::pipeline::run::Validated;
 use crate::find::pipeline::validate::{self, AlternateBuilder, Proof};
 use crate::patterns::{PatternMatch, PatternTarget};
@@ -56,9 +56,8 @@ pub(crate) fn found<'w>(
             prefix: draft.prefix.map(|span| span.shifted(base)),
             uri,
             iri,
-            reference: None,
-            pattern: None,
-            others: recipe.map_or(Alternates::None, Alternates::Lazy),
+            builder: recipe,
+            ..MatchExtra::default()
         })
     });
     Match {

@@ -11,11 +11,11 @@ use crate::candidate::lookaround::Window;
 use crate::candidate::scheme;
 use crate::evidence::{Evidence, WORTH_A_READING};
 use crate::find::choices::Readings;
-use crate::find::pipeline::compiled::{Compiled, StageRules, Waiting};
+use crate::find::pipeline::compiled::{Compiled, Waiting};
 use crate::find::pipeline::validate::{self, Proof, ValidateError};
 use crate::rules::components::Components;
 use crate::rules::draft::{Draft, Verdict};
-use crate::rules::rule::{Act, Rule, Weigh};
+use crate::rules::rule::{Act, Stage, Weigh};
 use crate::span::Span;
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
@@ -66,19 +66,6 @@ pub(crate) enum Rejected {
     TooLong,
 }
 
-/// Why a reading of a draft failed.
-enum Failure {
-    Rejected(Rejected),
-    /// The text inside the delimiters is not a URI. If the delimiters are ignored, a part of it may be one.
-    Unproved(ValidateError),
-}
-
-impl From<Rejected> for Failure {
-    fn from(dismissed: Rejected) -> Failure {
-        Failure::Rejected(dismissed)
-    }
-}
-
 /// The maximum number of lines of a bare URI. The longest bare URI found in mail extends over seven lines.
 const MAX_PIECES: usize = 16;
 
@@ -96,23 +83,18 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
     pub(crate) fn settle(&mut self, draft: &mut Draft<'w>) -> Result<Validated<'w>, Rejected> {
         draft.is_explained = O::LISTENS;
         self.join_address(draft);
-        self.open(draft)?;
+        self.stage(Stage::Open, draft, None)?;
         let was_bare = draft.is_bare();
-        let mut read = self.read(draft);
-        if matches!(read, Err(Failure::Unproved(_))) && !was_bare {
+        let mut read = self.read(draft)?;
+        if read.is_err() && !was_bare {
             draft.reopen();
-            read = self.read(draft);
+            read = self.read(draft)?;
         }
-        match read {
-            Ok(proved) => {
-                if let Some(confidence) = draft.doubt.filter(|_| draft.is_bare()) {
-                    self.read_on(draft, confidence);
-                }
-                Ok(proved)
-            }
-            Err(Failure::Rejected(dismissed)) => Err(dismissed),
-            Err(Failure::Unproved(refusal)) => Err(self.refuse(draft, refusal)),
+        let proved = read.map_err(|refusal| self.refuse(draft, refusal))?;
+        if let Some(confidence) = draft.doubt.filter(|_| draft.is_bare()) {
+            self.read_on(draft, confidence);
         }
+        Ok(proved)
     }
 
     fn refuse(&mut self, draft: &Draft<'_>, refusal: ValidateError) -> Rejected {
@@ -129,46 +111,47 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
     fn join_address(&mut self, draft: &mut Draft<'_>) {
         if draft.facts.meets(Facts::HEAD_ABOVE.or(Facts::HOST_BELOW)) {
             // Fold rules do not reject.
-            let _ = self.stage(&self.compiled.rules(draft.kind()).fold, draft);
+            let _ = self.stage(Stage::Fold, draft, None);
             self.report_weighed(draft);
         }
     }
 
-    /// Applies the rules about the text before the candidate.
+    /// Joins, cuts, trims and validates the draft inside its current delimiters. The inner error means that the text
+    /// inside the delimiters is not a URI. If the delimiters are ignored, a part of it may be one.
     #[inline]
-    fn open(&mut self, draft: &mut Draft<'_>) -> Result<(), Rejected> {
-        self.stage(&self.compiled.rules(draft.kind()).open, draft)
-    }
-
-    /// Joins, cuts, trims and validates the draft inside its current delimiters.
-    #[inline]
-    fn read(&mut self, draft: &mut Draft<'w>) -> Result<Validated<'w>, Failure> {
+    fn read(
+        &mut self,
+        draft: &mut Draft<'w>,
+    ) -> Result<Result<Validated<'w>, ValidateError>, Rejected> {
         self.shape(draft)?;
-        if draft.pieces.joined_len() > self.compiled.syntax.max_len() {
+        if draft.pieces.joined_len() > self.compiled.syntax.max_len {
             self.observer.rejected(None, "it is longer than the maximum length", None);
-            return Err(Rejected::TooLong.into());
+            return Err(Rejected::TooLong);
         }
         if draft.end() <= draft.body() && draft.kind() == MatchKind::Uri {
-            return Err(self.spend(draft, "there is nothing after the scheme").into());
+            return Err(self.spend(draft, "there is nothing after the scheme"));
         }
         if draft.is_bare() && !self.compiled.bare {
-            return Err(self.spend(draft, "it has no delimiters around it").into());
+            return Err(self.spend(draft, "it has no delimiters around it"));
         }
         let Some(text) = validate::join(&draft.pieces, self.window) else {
-            return Err(self.spend(draft, "it is not valid UTF-8").into());
+            return Err(self.spend(draft, "it is not valid UTF-8"));
         };
-        let proof = match self.compiled.proof(&draft.read, draft.text, draft.end(), draft.facts) {
-            Some(proof) => proof,
-            None => self.prove(draft, &text).map_err(Failure::Unproved)?,
+        let (end, head) = (draft.end(), self.compiled.head);
+        let proof = validate::proof_of(&draft.read, draft.text, end, draft.facts, head);
+        let proof = match proof.map_or_else(|| self.prove(draft, &text), Ok) {
+            Ok(proof) => proof,
+            Err(refusal) => return Ok(Err(refusal)),
         };
         #[cfg(test)]
         assert!(self.compiled.validator.agrees(draft.kind(), &text, &proof), "{text}");
-        self.judge(draft, &text, &proof)?;
+        draft.confidence = 100;
+        self.stage(Stage::Judge, draft, Some(&proof.components(&text)))?;
         if draft.kind() == MatchKind::Domain && draft.facts.meets(Facts::NO_TLD) {
             // The rule `domain-evidence` rejects such a name, so it must have been disabled.
-            return Err(self.spend(draft, "its host does not end in a top-level domain").into());
+            return Err(self.spend(draft, "its host does not end in a top-level domain"));
         }
-        Ok(Validated { text, proof })
+        Ok(Ok(Validated { text, proof }))
     }
 
     /// Proves with the parser that the `text` of the draft is a URI.
@@ -191,19 +174,18 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
 
     #[inline]
     fn shape(&mut self, draft: &mut Draft<'_>) -> Result<(), Rejected> {
-        let stages = self.compiled.rules(draft.kind());
         self.fold(draft);
         // Each rule that joins or cuts may read the draft once.
         work::add(draft.pieces.joined_len());
         if !draft.proposals.is_empty() {
-            self.stage(&stages.join, draft)?;
+            self.stage(Stage::Join, draft, None)?;
             if drop_unvouched(draft) && !draft.is_bare() {
                 // The text between the delimiters cannot be joined, so it is more than a URI.
                 draft.reopen();
             }
         }
         if draft.is_bare() {
-            self.stage(&stages.cut, draft)?;
+            self.stage(Stage::Cut, draft, None)?;
         }
         draft.untrimmed = draft.end();
         if draft.is_angled() {
@@ -212,7 +194,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         // Every round except the last removes at least one byte.
         loop {
             let end = draft.end();
-            self.stage(&stages.trim, draft)?;
+            self.stage(Stage::Trim, draft, None)?;
             if draft.end() == end {
                 return Ok(());
             }
@@ -222,7 +204,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
     /// Joins a bare draft with the next line, and repeats this until no rule joins it with another line.
     #[inline]
     fn fold(&mut self, draft: &mut Draft<'_>) {
-        let stage = &self.compiled.rules(draft.kind()).fold;
+        let stage = self.compiled.rules(draft.kind()).stage(Stage::Fold);
         let may_fold = matches!(draft.kind(), MatchKind::Uri | MatchKind::Www);
         if stage.rules.is_empty() || !draft.is_bare() || !may_fold {
             return;
@@ -247,7 +229,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         work::add(draft.last_piece().len() + line_end.token.len());
         draft.line_end = Some(line_end);
         // Fold rules do not reject.
-        let _ = self.stage(&self.compiled.rules(draft.kind()).fold, draft);
+        let _ = self.stage(Stage::Fold, draft, None);
         draft.line_end = None;
         self.report_weighed(draft);
         draft.pieces.as_slice().len() > pieces
@@ -271,17 +253,23 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
             base: self.base,
             observer: &mut Unobserved,
         };
-        if settler.read(&mut other).is_ok() && other.end() > draft.end() {
+        if matches!(settler.read(&mut other), Ok(Ok(_))) && other.end() > draft.end() {
             draft.flags.set(Flag::PerhapsContinues);
             draft.spare().joined = Some((other.pieces, confidence));
         }
     }
 
-    /// Applies the rules of a stage that need a fact of the draft.
+    /// Applies the rules of a stage that need a fact of the draft. The stage `Judge` needs the components of the URI.
     #[inline]
-    fn stage(&mut self, stage: &StageRules, draft: &mut Draft<'_>) -> Result<(), Rejected> {
+    fn stage(
+        &mut self,
+        stage: Stage,
+        draft: &mut Draft<'_>,
+        uri: Option<&Components<'_>>,
+    ) -> Result<(), Rejected> {
+        let stage = self.compiled.rules(draft.kind()).stage(stage);
         #[cfg(test)]
-        declared::check_shapes(stage, draft);
+        declared::check(stage, draft, uri);
         if !draft.facts.meets(stage.when) {
             return Ok(());
         }
@@ -289,80 +277,39 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
             if !when.meets(draft.facts) {
                 continue;
             }
-            match self.apply(index, rule, draft) {
-                Verdict::Pass => {}
-                Verdict::Changed => {
-                    draft.refresh();
-                    #[cfg(test)]
-                    declared::check_shapes(stage, draft);
-                }
-                verdict => return Err(self.dismissed(index, draft, verdict)),
-            }
-        }
-        Ok(())
-    }
-
-    #[inline]
-    fn apply(&mut self, index: usize, rule: &Rule, draft: &mut Draft<'_>) -> Verdict {
-        let Act::Shape(shape) = rule.act else { return Verdict::Pass };
-        work::add(1);
-        let before = Span::new(draft.start(), draft.end());
-        let verdict = shape(draft);
-        draft.reads = draft.reads.max(rule.reads);
-        if verdict == Verdict::Changed {
-            draft.fired.insert(index);
-            if O::LISTENS {
-                let after = Span::new(draft.start(), draft.end());
-                self.observer.fired(index, before.shifted(self.base), after.shifted(self.base));
-            }
-        }
-        verdict
-    }
-
-    fn dismissed(&mut self, index: usize, draft: &Draft<'_>, verdict: Verdict) -> Rejected {
-        match verdict {
-            Verdict::Yield(at, reason) => {
-                self.observer.rejected(Some(index), reason, Some(at + self.base));
-                Rejected::Spent(at)
-            }
-            Verdict::Reject(reason) => {
-                self.observer.rejected(Some(index), reason, None);
-                Rejected::Spent(token_end(draft))
-            }
-            Verdict::Pass | Verdict::Changed => Rejected::Spent(draft.extent()),
-        }
-    }
-
-    #[inline]
-    fn judge(&mut self, draft: &mut Draft<'_>, text: &str, proof: &Proof) -> Result<(), Rejected> {
-        let stage = &self.compiled.rules(draft.kind()).judge;
-        let components = proof.components(text);
-        draft.confidence = 100;
-        #[cfg(test)]
-        declared::check_judges(stage, draft, &components);
-        if !draft.facts.meets(stage.when) {
-            return Ok(());
-        }
-        for &Waiting { when, index, rule } in &stage.rules {
-            if !when.meets(draft.facts) {
-                continue;
-            }
+            work::add(1);
             draft.reads = draft.reads.max(rule.reads);
-            let verdict = match rule.act {
-                Act::Judge(judge) => judge(draft, &components),
-                Act::Weigh(weigh) => self.weigh(weigh, draft, &components),
-                Act::Shape(_) => continue,
+            let before = Span::new(draft.start(), draft.end());
+            let verdict = match (rule.act, uri) {
+                (Act::Judge(judge), Some(uri)) => judge(draft, uri),
+                (Act::Weigh(weigh), Some(uri)) => self.weigh(weigh, draft, uri),
+                (act, _) => act.shape(draft),
             };
             match verdict {
+                Verdict::Pass => {}
+                Verdict::Changed => {
+                    draft.fired.insert(index);
+                    if O::LISTENS {
+                        let after = Span::new(draft.start(), draft.end()).shifted(self.base);
+                        self.observer.fired(index, before.shifted(self.base), after);
+                    }
+                    draft.refresh();
+                    #[cfg(test)]
+                    declared::check(stage, draft, uri);
+                }
+                Verdict::Yield(at, reason) => {
+                    self.observer.rejected(Some(index), reason, Some(at + self.base));
+                    return Err(Rejected::Spent(at));
+                }
                 Verdict::Reject(reason) => {
                     self.observer.rejected(Some(index), reason, None);
-                    // All pieces are rejected: if the joined text is not a link, its parts are not links either.
-                    let is_one = draft.pieces.is_one();
-                    let end = if is_one { draft.extent() } else { draft.extent().max(draft.end()) };
-                    return Err(Rejected::Spent(end));
+                    return Err(Rejected::Spent(match uri {
+                        None => token_end(draft),
+                        Some(_) if draft.pieces.is_one() => draft.extent(),
+                        // If the joined text is not a link, its parts are not links either.
+                        Some(_) => draft.extent().max(draft.end()),
+                    }));
                 }
-                verdict @ Verdict::Yield(..) => return Err(self.dismissed(index, draft, verdict)),
-                Verdict::Pass | Verdict::Changed => {}
             }
         }
         Ok(())
@@ -380,11 +327,8 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         {
             draft.spare().otherwise = Some((scheme, doubt));
         }
-        if draft.confidence < draft.limits.least_confidence {
-            Verdict::Reject(if O::LISTENS { evidence.objection() } else { "" })
-        } else {
-            Verdict::Pass
-        }
+        Verdict::Reject(if O::LISTENS { evidence.objection() } else { "" })
+            .when(draft.confidence < draft.limits.least_confidence)
     }
 }
 
@@ -460,24 +404,17 @@ pub(crate) fn is_open_ended(draft: &Draft<'_>, settled: &Result<Validated<'_>, R
 /// Checks that each rule acts only if one of the facts that it declares holds.
 #[cfg(test)]
 mod declared {
-    use super::{Act, Components, Draft, Rule, Span, StageRules, Verdict};
+    use super::{Act, Components, Draft, Span, Verdict};
+    use crate::find::pipeline::compiled::StageRules;
+    use crate::rules::rule::Rule;
 
     /// Applies the rules of `stage` whose facts do not hold to a copy of the draft, and checks that they pass.
-    pub(super) fn check_shapes(stage: &StageRules, draft: &Draft<'_>) {
+    pub(super) fn check(stage: &StageRules, draft: &Draft<'_>, uri: Option<&Components<'_>>) {
         for rule in idle(stage, draft) {
-            let Act::Shape(shape) = rule.act else { continue };
-            let mut copy = draft.clone();
-            assert_eq!(shape(&mut copy), Verdict::Pass, "{}", without_facts(rule, draft));
-        }
-    }
-
-    /// Calls the judging rules of `stage` whose facts do not hold, and checks that they pass.
-    pub(super) fn check_judges(stage: &StageRules, draft: &Draft<'_>, uri: &Components<'_>) {
-        for rule in idle(stage, draft) {
-            let passes = match rule.act {
-                Act::Judge(judge) => judge(draft, uri) == Verdict::Pass,
-                Act::Weigh(weigh) => weigh(draft, uri).is_none(),
-                Act::Shape(_) => continue,
+            let passes = match (rule.act, uri) {
+                (Act::Judge(judge), Some(uri)) => judge(draft, uri) == Verdict::Pass,
+                (Act::Weigh(weigh), Some(uri)) => weigh(draft, uri).is_none(),
+                (act, _) => act.shape(&mut draft.clone()) == Verdict::Pass,
             };
             assert!(passes, "{}", without_facts(rule, draft));
         }

@@ -4,7 +4,7 @@
 //! percent-encodes characters that the grammar does not allow, and an IRI is mapped to a URI.
 
 use std::borrow::Cow;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use crate::candidate::email;
 use crate::candidate::extent::Extent;
@@ -130,11 +130,7 @@ impl Proof {
     /// The components of `text`, for the rules that decide whether the URI is a link.
     pub(crate) fn components<'t>(&'t self, text: &'t str) -> Components<'t> {
         let made = self.made.as_ref().and_then(|made| made.text.as_deref());
-        let lead = match self.form {
-            Some(UriForm::Headed(head)) => head.as_str().len(),
-            _ => 0,
-        };
-        Components::new(made.unwrap_or(text), self.parts, lead)
+        Components { text: made.unwrap_or(text), parts: self.parts, lead: lead_of(self.form) }
     }
 
     fn is_repaired(&self) -> bool {
@@ -143,12 +139,9 @@ impl Proof {
 
     /// The number of bytes that completion added before the text.
     fn completion(&self, text: &str) -> usize {
-        if let Some(UriForm::Headed(head)) = self.form {
-            return head.as_str().len();
-        }
         let whole = self.made.as_ref().filter(|made| !made.is_repaired);
         let whole = whole.and_then(|made| made.text.as_ref());
-        whole.map_or(0, |whole| whole.len().saturating_sub(text.len()))
+        whole.map_or(lead_of(self.form), |whole| whole.len().saturating_sub(text.len()))
     }
 }
 
@@ -176,11 +169,12 @@ pub(crate) fn proof_of(
         MatchKind::Email => Some(UriForm::Headed(ImpliedPrefix::Mailto)),
         _ => Some(UriForm::Headed(head?)),
     };
-    let lead = match form {
-        Some(UriForm::Headed(head)) => head.as_str().len(),
-        _ => 0,
-    };
-    Some(Proof { parts: read.parts(text, end, lead)?, made: None, form })
+    Some(Proof { parts: read.parts(text, end, lead_of(form))?, made: None, form })
+}
+
+/// The number of bytes that the URI has before the text.
+fn lead_of(form: Option<UriForm>) -> usize {
+    form.and_then(UriForm::head).map_or(0, |head| head.as_str().len())
 }
 
 /// The hyphens that typesetters print for `-`.
@@ -264,7 +258,7 @@ impl Validator {
     fn complete(&self, kind: MatchKind, text: &str) -> Option<String> {
         match kind {
             MatchKind::Uri | MatchKind::Pattern => None,
-            MatchKind::Email => Some(email::to_mailto(text)),
+            MatchKind::Email => Some(email::to_uri("mailto:", text)),
             MatchKind::Www | MatchKind::Domain | MatchKind::Ip => {
                 Some([&self.default_scheme, "://", text].concat())
             }
@@ -332,8 +326,6 @@ pub(crate) struct AlternateBuilder<'w> {
     /// The probability in percent that the URI ends with its first line; `None` if it cannot end there.
     unjoined: Option<u8>,
     spare: AlternateSeeds,
-    /// The readings, which are built at the first request.
-    built: OnceLock<Vec<Alternate>>,
 }
 
 /// The maximum number of alternates of a match.
@@ -374,101 +366,80 @@ impl<'w> AlternateBuilder<'w> {
             hyphens,
             unjoined,
             spare: draft.spare.as_deref().cloned().unwrap_or_default(),
-            built: OnceLock::new(),
         }))
     }
 
     /// The valid readings whose URI differs from `primary`. Readings with the same URI are listed once.
-    pub(crate) fn alternates(&self, primary: Uri<'_>) -> &[Alternate] {
-        self.built.get_or_init(|| self.build(primary))
-    }
-
-    fn build(&self, primary: Uri<'_>) -> Vec<Alternate> {
+    pub(crate) fn build(&self, primary: Uri<'_>) -> Vec<Alternate> {
         let mut found: Vec<Alternate> = Vec::new();
         for (pieces, why, confidence) in self.variants() {
             if found.len() == MAX_ALTERNATES {
                 break;
             }
-            let proved = match (why, self.spare.otherwise) {
-                (AlternateReason::HyphenKept, _) if self.spare.is_typed => self.prove_written(),
-                (AlternateReason::MessageId, Some((scheme, _))) => self.prove_other(scheme),
-                _ => self.prove(&pieces),
-            };
-            let Some((uri, text)) = proved else { continue };
+            let Some(text) = join(&pieces, Window::of(self.window)) else { continue };
+            let Some(uri) = self.prove(why, &text) else { continue };
             if uri.as_uri() != primary && found.iter().all(|other| other.uri != uri) {
                 let span = Span::new(pieces.start(), pieces.end());
                 let is_off_grapheme = graphemes::are_split(self.window, self.floor, span);
-                let pieces = pieces.shifted(self.base).as_slice().to_vec();
+                let (text, pieces) = (text.into_owned(), pieces.shifted(self.base));
+                let pieces = pieces.as_slice().to_vec();
                 found.push(Alternate { uri, text, pieces, why, confidence, is_off_grapheme });
             }
         }
         found
     }
 
-    /// The URI with its hyphens U+2010 and U+2011.
-    fn prove_written(&self) -> Option<(UriBuf, String)> {
-        let text = join(&self.pieces, Window::of(self.window))?;
-        let proof = self.validator.prove_as_written(self.kind, &text).ok()?;
-        Some((proof.into_uri(&text), text.into_owned()))
+    /// The URI of the reading `why` whose joined pieces are `text`, if it is one that has the form of its scheme.
+    fn prove(&self, why: AlternateReason, text: &str) -> Option<UriBuf> {
+        let other = self.spare.otherwise.filter(|_| why == AlternateReason::MessageId);
+        let other = other.map(|(scheme, _)| email::to_uri(scheme, text));
+        let (kind, whole) = match &other {
+            Some(uri) => (MatchKind::Uri, uri.as_str()),
+            None => (self.kind, text),
+        };
+        let proof = if why == AlternateReason::HyphenKept && self.spare.is_typed {
+            self.validator.prove_as_written(kind, whole).ok()?
+        } else {
+            self.validator.prove(kind, whole).ok()?
+        };
+        let lacks = |shape| form::missing_part(shape, &proof.components(whole)).is_some();
+        (!self.shape.is_some_and(lacks)).then(|| proof.into_uri(whole))
     }
 
-    fn prove(&self, pieces: &Pieces) -> Option<(UriBuf, String)> {
-        let text = join(pieces, Window::of(self.window))?;
-        let proof = self.validator.prove(self.kind, &text).ok()?;
-        let lacks = |shape| form::missing_part(shape, &proof.components(&text)).is_some();
-        if self.shape.is_some_and(lacks) {
-            return None;
-        }
-        Some((proof.into_uri(&text), text.into_owned()))
-    }
-
-    /// The URI that consists of the prefix `scheme` and the text, and the text itself.
-    fn prove_other(&self, scheme: &str) -> Option<(UriBuf, String)> {
-        let text = join(&self.pieces, Window::of(self.window))?;
-        let uri = [scheme, &email::to_path(&text)].concat();
-        let proof = self.validator.prove(MatchKind::Uri, &uri).ok()?;
-        Some((proof.into_uri(&uri), text.into_owned()))
-    }
-
+    /// The pieces of each reading, how it differs, and its probability.
     fn variants(&self) -> Vec<(Pieces, AlternateReason, Option<u8>)> {
+        let spare = &self.spare;
         let mut variants: Vec<_> = self
             .dropped_hyphens()
             .into_iter()
             .map(|dropped| (self.without(&dropped), AlternateReason::HyphenDropped, None))
             .collect();
-        if self.spare.is_typed {
-            variants.push((self.pieces.clone(), AlternateReason::HyphenKept, None));
-        } else if let Some(kept) = &self.spare.hyphens_kept {
-            let mut kept = kept.clone();
+        let kept = spare.hyphens_kept.clone().map(|mut kept| {
             kept.cut(self.pieces.end());
-            variants.push((kept, AlternateReason::HyphenKept, None));
-        }
+            kept
+        });
+        let kept = if spare.is_typed { Some(self.pieces.clone()) } else { kept };
         let first_line = self.unjoined.map(|confidence| (self.pieces.first(), confidence));
-        if let Some((first, confidence)) = self.spare.undecoded.or(first_line) {
-            let pieces = self.first_line(first);
-            variants.push((pieces, AlternateReason::Unjoined, Some(confidence)));
-        }
-        if let Some((pieces, confidence)) = &self.spare.unjoined {
-            variants.push((pieces.clone(), AlternateReason::Unjoined, Some(*confidence)));
-        }
-        if let Some((pieces, confidence)) = &self.spare.joined {
-            variants.push((pieces.clone(), AlternateReason::Joined, Some(*confidence)));
-        }
-        if let Some(pieces) = &self.spare.inner_blank {
-            variants.push((pieces.clone(), AlternateReason::InnerBlank, None));
-        }
-        if let Some(end) = self.spare.untrimmed {
-            variants.push((self.ending_at(end), AlternateReason::Untrimmed, None));
-        }
-        if let Some(end) = self.spare.pipe {
-            variants.push((self.ending_at(end), AlternateReason::Pipe, None));
-        }
-        if let Some(pieces) = &self.spare.unescaped {
-            variants.push((pieces.clone(), AlternateReason::Unescaped, None));
-        }
-        if let Some((_, confidence)) = self.spare.otherwise {
-            variants.push((self.pieces.clone(), AlternateReason::MessageId, Some(confidence)));
-        }
+        let first_line = spare.undecoded.or(first_line);
+        let first_line = first_line.map(|(first, it)| (self.first_line(first), it));
+        let other = spare.otherwise.map(|(_, confidence)| (self.pieces.clone(), confidence));
+        let ending_at = |end: Option<usize>| end.map(|end| self.ending_at(end));
+        let sure = |pieces: Option<Pieces>| pieces.map(|pieces| (pieces, None));
+        let weighed = |read: Option<(Pieces, u8)>| read.map(|(pieces, it)| (pieces, Some(it)));
+        let others = [
+            (AlternateReason::HyphenKept, sure(kept)),
+            (AlternateReason::Unjoined, weighed(first_line)),
+            (AlternateReason::Unjoined, weighed(spare.unjoined.clone())),
+            (AlternateReason::Joined, weighed(spare.joined.clone())),
+            (AlternateReason::InnerBlank, sure(spare.inner_blank.clone())),
+            (AlternateReason::Untrimmed, sure(ending_at(spare.untrimmed))),
+            (AlternateReason::Pipe, sure(ending_at(spare.pipe))),
+            (AlternateReason::Unescaped, sure(spare.unescaped.clone())),
+            (AlternateReason::MessageId, weighed(other)),
+        ];
+        variants.extend(others.into_iter().filter_map(|(why, reading)| {
+            reading.map(|(pieces, confidence)| (pieces, why, confidence))
+        }));
         variants
     }
 
@@ -505,16 +476,14 @@ impl<'w> AlternateBuilder<'w> {
 
     /// The `first` piece without the punctuation at its end, which does not belong to a URI that ends with this line.
     fn first_line(&self, first: Span) -> Pieces {
-        let tail = |byte: &&u8| matches!(byte, b'-' | b'.' | b',' | b';' | b':' | b'!' | b'?');
-        let trimmed = first.of(self.window).iter().rev().take_while(tail).count();
-        Pieces::One(Span::new(first.start(), first.end() - trimmed))
+        let is_tail = |byte| b"-.,;:!?".contains(&byte);
+        let (_, tail) = chars::split_last_run(first.of(self.window), is_tail);
+        Pieces::One(Span::new(first.start(), first.end() - tail.len()))
     }
 
     fn ending_at(&self, end: usize) -> Pieces {
-        let mut pieces = self.pieces.as_slice().to_vec();
-        if let Some(last) = pieces.last_mut() {
-            *last = Span::new(last.start(), end);
-        }
-        Pieces::Many(pieces)
+        let mut pieces = self.pieces.clone();
+        pieces.lengthen(end);
+        pieces
     }
 }

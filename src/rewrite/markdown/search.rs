@@ -27,7 +27,7 @@ impl MarkdownSearch {
 
     /// Whether the text around a name decides whether it is a link. The markup of other links can change that decision.
     pub(super) fn weighs_names(&self) -> bool {
-        self.finder.compiled.kinds.domains
+        self.finder.compiled.syntax.domains
     }
 
     /// The places in a document where a link is possible.
