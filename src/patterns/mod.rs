@@ -16,7 +16,7 @@ mod template;
 
 use std::sync::Arc;
 
-use crate::options::error::{OptionError, OptionProblem};
+use crate::options::error::OptionError;
 use crate::options::value;
 use crate::scan::{Hit, Trigger};
 use crate::span::Span;
@@ -214,8 +214,7 @@ impl Patterns {
 impl Pattern {
     fn new(config: &value::Pattern) -> Result<Pattern, OptionError> {
         let error = |problem: Problem| {
-            let (name, message) = (config.name.clone(), problem.to_string());
-            OptionError::new("patterns", OptionProblem::Pattern { name, message })
+            OptionError::invalid("patterns", &config.name, format!("`{}`: {problem}", config.name))
         };
         let expression = Expression::new(&config.pattern).map_err(error)?;
         let template = Template::new(&config.href, |name| expression.group(name)).map_err(error)?;
@@ -278,8 +277,7 @@ impl Patterns {
 }
 
 fn base_error(base: &str, problem: &str) -> OptionError {
-    let (base, message) = (base.to_owned(), problem.to_owned());
-    OptionError::new("base", OptionProblem::Base { base, message })
+    OptionError::invalid("base", base, format!("`{base}` {problem}"))
 }
 
 fn base_uri(base: &str) -> Result<UriBuf, OptionError> {
