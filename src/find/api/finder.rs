@@ -178,7 +178,7 @@ impl Finder {
     /// Whether the caller added patterns to the finder.
     #[cfg(feature = "html")]
     pub(crate) fn has_patterns(&self) -> bool {
-        !self.compiled.patterns.is_empty()
+        self.compiled.patterns.is_some()
     }
 
     /// Explains why each match begins and ends where it does, and why other candidates are not links: the candidates,
