@@ -1,7 +1,7 @@
 //! The place of the patterns if the feature `patterns` is off: no value of the type exists, so the compiler removes the
 //! code that searches for patterns.
 
-use super::{PatternMatch, base_uri};
+use super::target::{PatternMatch, base_uri};
 use crate::options::error::OptionError;
 use crate::options::value;
 use crate::scan::Hit;
