@@ -62,30 +62,19 @@ pub(crate) fn glyph(c: char) -> Glyph {
         '“' | '”' | '„' | '‟' | '‘' | '‚' | '‛' | '«' | '»' | '‹' | '›' | '〝' | '〞' | '〟'
         | '＂' => Glyph::Quote,
         _ if is_stop(c) => Glyph::Stop,
-        _ => bracket(c).unwrap_or(if is_cjk(c) { Glyph::Cjk } else { Glyph::Letter }),
+        _ if is_cjk(c) => Glyph::Cjk,
+        ..'⟨' => Glyph::Letter,
+        _ => bracket(c).unwrap_or(Glyph::Letter),
     }
 }
 
+/// Each opening bracket, followed by its closer.
+const BRACKETS: &str = "⟨⟩〈〉《》「」『』【】〔〕〖〗（）＜＞［］｛｝｢｣";
+
 fn bracket(c: char) -> Option<Glyph> {
-    Some(match c {
-        '（' => Glyph::Open('）'),
-        '［' => Glyph::Open('］'),
-        '｛' => Glyph::Open('｝'),
-        '「' => Glyph::Open('」'),
-        '『' => Glyph::Open('』'),
-        '【' => Glyph::Open('】'),
-        '〔' => Glyph::Open('〕'),
-        '〖' => Glyph::Open('〗'),
-        '〈' => Glyph::Open('〉'),
-        '《' => Glyph::Open('》'),
-        '｢' => Glyph::Open('｣'),
-        '⟨' => Glyph::Open('⟩'),
-        '＜' => Glyph::Open('＞'),
-        '）' | '］' | '｝' | '」' | '』' | '】' | '〕' | '〗' | '〉' | '》' | '｣' | '⟩' | '＞' => {
-            Glyph::Close
-        }
-        _ => return None,
-    })
+    let at = BRACKETS.chars().position(|one| one == c)?;
+    let next = BRACKETS.chars().nth(at + 1).filter(|_| at % 2 == 0);
+    Some(next.map_or(Glyph::Close, Glyph::Open))
 }
 
 /// Whether `c` is a punctuation mark of Chinese or Japanese, a dash, or ends a sentence in another script than Latin: the

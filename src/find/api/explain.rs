@@ -194,7 +194,7 @@ impl Observer for Notes {
 
     fn weighed(&mut self, gap: Span, evidence: Evidence, is_joined: bool) {
         if let Some(last) = self.candidates.last_mut() {
-            last.line_ends.push(Weighed { gap, evidence, is_joined });
+            last.line_ends.push(Weighed { gap, is_joined, evidence });
         }
     }
 

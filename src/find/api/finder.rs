@@ -91,7 +91,7 @@ impl Finder {
 
     /// A builder with the options of [`Preset::Mail`].
     pub fn builder() -> FinderBuilder {
-        FinderBuilder::new()
+        FinderBuilder::default()
     }
 
     pub(crate) fn from_config(config: &Config) -> Result<Finder, OptionError> {
