@@ -14,9 +14,13 @@
 //! most steps per byte. The worst units become named cases of `tests/growth.rs`.
 #![allow(clippy::print_stdout, reason = "the program prints its results")]
 
+#[path = "../tests/support/doubling.rs"]
+#[expect(dead_code, reason = "only the tests ask whether the growth is steep")]
+mod doubling;
+
+use doubling::Growth;
 use linkwright::Finder;
 use linkwright::find::Preset;
-use linkwright::work::{self, Growth};
 
 /// The tokens: one or two of each kind that begins, encloses, ends, joins or breaks a candidate.
 const ALPHABET: &[&str] = &[
@@ -74,7 +78,7 @@ fn main() {
         for (_, unit) in units.iter().enumerate().filter(|&(at, _)| part.has(at)) {
             tried += 1;
             let run = |text: &[u8]| assert!(finder.find_iter(text).count() <= text.len());
-            let growth = work::growth(|size| work::repeated(unit.as_bytes(), size), run);
+            let growth = doubling::growth(|size| doubling::repeated(unit.as_bytes(), size), run);
             keep(&mut steepest, unit, preset, growth, steepness);
             keep(&mut costliest, unit, preset, growth, |growth| growth.per_byte);
         }

@@ -1,5 +1,5 @@
 //! Counts the steps of a search. With this count, tests can check without a clock that the work grows linearly with the
-//! text.
+//! text (`tests/support/doubling.rs`).
 //!
 //! Each of these operations counts as one step: searching a byte for triggers, reading a byte of a candidate (each time
 //! it is read), finding a trigger, and calling a rule. The work inside a call of a rule and the work of other crates
@@ -7,78 +7,21 @@
 //! tests use, nothing is counted and the calls are empty.
 
 #[cfg(feature = "count-work")]
-mod counter {
-    use core::cell::Cell;
-
-    std::thread_local! {
-        static DONE: Cell<u64> = const { Cell::new(0) };
-    }
-
-    pub(super) fn add(steps: usize) {
-        DONE.set(DONE.get() + steps as u64);
-    }
-
-    /// The number of steps that this thread takes in `run`.
-    fn measure(run: impl FnOnce()) -> u64 {
-        let before = DONE.get();
-        run();
-        DONE.get() - before
-    }
-
-    /// How the work grows with the text.
-    #[derive(Clone, Copy, Debug)]
-    pub struct Growth {
-        /// The factor by which the number of steps grows when the length of the text doubles: the factor of the last
-        /// doubling, or the average of all doublings if that is larger.
-        ///
-        /// The maximum over all doublings is not used, because the shortest texts may be too short for a single search
-        /// step.
-        pub ratio: f64,
-        /// The steps per byte, at the size where this number is largest.
-        pub per_byte: f64,
-    }
-
-    impl Growth {
-        /// Whether a text of twice the length takes more than 2.1 times as many steps, and some size takes more than 8
-        /// steps per byte.
-        ///
-        /// Up to 8 steps per byte, a larger factor does not show that the work is more than linear. For example, the
-        /// work may grow from one step per byte to three when the text becomes a single token that exceeds the maximum
-        /// length.
-        pub fn is_steep(&self) -> bool {
-            self.ratio > 2.1 && self.per_byte > 8.0
-        }
-    }
-
-    const SIZES: [usize; 4] = [4096, 8192, 16384, 32768];
-
-    /// The growth of the work of `run` on texts that `text` creates for each size.
-    #[expect(clippy::cast_precision_loss, reason = "fewer steps than a double can count")]
-    pub fn growth(text: impl Fn(usize) -> Vec<u8>, mut run: impl FnMut(&[u8])) -> Growth {
-        let steps = SIZES.map(|size| {
-            let text = text(size);
-            measure(|| run(&text)).max(1) as f64
-        });
-        let [first, .., half, whole] = steps;
-        let ratio = (whole / first).cbrt().max(whole / half);
-        let per_byte = steps.iter().zip(SIZES).map(|(steps, size)| steps / size as f64);
-        Growth { ratio, per_byte: per_byte.fold(0.0, f64::max) }
-    }
-
-    /// `unit` repeated to `size` bytes; the last repetition may be cut.
-    pub fn repeated(unit: &[u8], size: usize) -> Vec<u8> {
-        unit.iter().copied().cycle().take(size).collect()
-    }
+std::thread_local! {
+    static DONE: core::cell::Cell<u64> = const { core::cell::Cell::new(0) };
 }
 
+/// The number of steps that this thread has taken.
 #[cfg(feature = "count-work")]
-pub use counter::{Growth, growth, repeated};
+pub fn done() -> u64 {
+    DONE.get()
+}
 
 /// Adds `steps` to the counter of this thread, or does nothing without the feature `count-work`.
 #[inline]
 pub(crate) fn add(steps: usize) {
     #[cfg(feature = "count-work")]
-    counter::add(steps);
+    DONE.set(DONE.get() + steps as u64);
     #[cfg(not(feature = "count-work"))]
     let _ = steps;
 }

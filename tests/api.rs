@@ -64,9 +64,9 @@ fn an_owned_match_outlives_its_text() {
 fn an_explanation_outlives_its_text() {
     let text = "see <http://a.example/x-\ny> and x://".to_owned();
     let explanation = Finder::preset(Preset::Archive).explain(&text);
-    let told = format!("{:?}", explanation[0].outcome());
+    let told = format!("{:?}", explanation[0].outcome);
     drop(text);
-    let Outcome::Match(found) = explanation[0].outcome() else { panic!("{explanation:?}") };
+    let Outcome::Match(found) = &explanation[0].outcome else { panic!("{explanation:?}") };
     assert_eq!(found.pieces().len(), 2);
     assert!(told.starts_with("Match") && explanation.len() > 1);
 }
@@ -75,7 +75,7 @@ fn an_explanation_outlives_its_text() {
 fn rejected_candidates_are_explained_with_a_reason() {
     let reasons = |finder: &Finder, text: &[u8]| -> Vec<String> {
         let explanation = finder.explain(text);
-        let outcomes = explanation.iter().map(Explained::outcome);
+        let outcomes = explanation.iter().map(|one| &one.outcome);
         outcomes
             .filter_map(|outcome| match outcome {
                 Outcome::Rejected { reason, .. } => Some(reason.clone()),
@@ -291,7 +291,7 @@ fn without_its_rule_a_bare_domain_still_ends_in_a_top_level_domain() {
         let finder = builder.build().unwrap();
         let found = finder.find_iter(text).map(|found| found.text().to_owned()).collect();
         let explained = finder.explain(text);
-        let told = explained.iter().filter_map(|candidate| match candidate.outcome() {
+        let told = explained.iter().filter_map(|candidate| match &candidate.outcome {
             Outcome::Match(found) => Some(found.text().to_owned()),
             _ => None,
         });

@@ -7,10 +7,11 @@
 
 use linkwright::Finder;
 use linkwright::find::{Preset, Readings, Schemes};
-use linkwright::work;
+use support::doubling;
 use support::hostile::{TAILS, UNITS, WORST};
 
 mod support {
+    pub(crate) mod doubling;
     pub(crate) mod hostile;
 }
 
@@ -18,20 +19,21 @@ mod support {
 fn steep(mut run: impl FnMut(&[u8])) -> Vec<String> {
     let mut steep = Vec::new();
     let mut ask = |name: String, text: &dyn Fn(usize) -> Vec<u8>| {
-        let growth = work::growth(text, &mut run);
+        let growth = doubling::growth(text, &mut run);
         if growth.is_steep() {
             steep.push(format!("{growth:?}: {name}"));
         }
     };
     for unit in UNITS.iter().chain(WORST) {
-        ask(format!("{unit:?}"), &|size| work::repeated(unit.as_bytes(), size));
+        ask(format!("{unit:?}"), &|size| doubling::repeated(unit.as_bytes(), size));
     }
     for tail in TAILS {
-        let tail_of = |len| [b"http://a.example/", &*work::repeated(tail.as_bytes(), len)].concat();
+        let tail_of =
+            |len| [b"http://a.example/", &*doubling::repeated(tail.as_bytes(), len)].concat();
         ask(format!("one URI and {tail:?}"), &tail_of);
         // Each token has 2,017 bytes.
         let token = [tail_of(2000), b" ".to_vec()].concat();
-        ask(format!("URIs and {tail:?}"), &|size| work::repeated(&token, size));
+        ask(format!("URIs and {tail:?}"), &|size| doubling::repeated(&token, size));
     }
     steep
 }
@@ -70,7 +72,7 @@ fn search_with_patterns_is_linear() {
     let finder = builder.build().expect("the options are valid");
     for unit in ["a", "aaaa z", "a/b ", "http://a ", "é", "xy\n"] {
         let run = |text: &[u8]| _ = finder.find_iter(text).count();
-        let growth = work::growth(|size| work::repeated(unit.as_bytes(), size), run);
+        let growth = doubling::growth(|size| doubling::repeated(unit.as_bytes(), size), run);
         assert!(!growth.is_steep(), "{growth:?}: {unit}");
     }
 }
@@ -85,8 +87,8 @@ fn many_patterns_on_one_line_are_linear() {
     }
     let finder = builder.build().expect("the options are valid");
     for unit in ["a1", "a", "q7bbb", "a1 http://h.example/ ", "x@a.example a49"] {
-        let growth = work::growth(
-            |size| work::repeated(unit.as_bytes(), size),
+        let growth = doubling::growth(
+            |size| doubling::repeated(unit.as_bytes(), size),
             |text| {
                 let mut stream = finder.stream();
                 text.chunks(61).for_each(|chunk| stream.push(chunk, |_| {}));

@@ -9,6 +9,8 @@ use proptest::prelude::*;
 use support::{runs, search, soup};
 
 mod support {
+    #[cfg(feature = "patterns")]
+    pub(crate) mod doubling;
     pub(crate) mod found;
     #[cfg(feature = "patterns")]
     pub(crate) mod patterns;

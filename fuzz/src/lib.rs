@@ -30,6 +30,8 @@ mod directives;
 mod documents;
 #[path = "../../tests/support/dom.rs"]
 mod dom;
+#[path = "../../tests/support/doubling.rs"]
+mod doubling;
 #[path = "../../tests/support/found.rs"]
 mod found;
 #[path = "../../tests/support/page.rs"]

@@ -28,17 +28,13 @@ pub struct FinderBuilder {
 by_name!(FinderBuilder, ROWS);
 
 impl Default for FinderBuilder {
+    /// A builder with the options of [`Preset::Mail`].
     fn default() -> FinderBuilder {
         FinderBuilder { config: Config::preset(Preset::Mail) }
     }
 }
 
 impl FinderBuilder {
-    /// A builder with the options of [`Preset::Mail`].
-    pub(crate) fn new() -> FinderBuilder {
-        FinderBuilder::default()
-    }
-
     /// Sets all options to those of `preset`; patterns and their base are kept.
     pub fn preset(&mut self, preset: Preset) -> &mut FinderBuilder {
         let patterns = core::mem::take(&mut self.config.patterns);

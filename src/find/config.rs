@@ -1,8 +1,10 @@
 //! The options of a finder with their defaults in each preset, and the table of their names.
 
+use core::ops::RangeInclusive;
+
 use super::choices::{Delimiting, Folds, HyphenOrder, Preset, Readings, Schemes, Wrap};
 use crate::options::error::{OptionError, OptionProblem};
-use crate::options::kind::ValueKind;
+use crate::options::setting::Setting as _;
 use crate::options::table::{OptionRow, rows};
 use crate::options::value::{Pattern, Value};
 
@@ -65,59 +67,41 @@ pub(crate) const ROWS: &[OptionRow<Config>] = rows! { Config, Config::preset;
     skip_code "Link nothing in code: between two runs of one or two backticks on a line, or from three or more backticks to the next such run or the end";
     wrap "Where URIs that are broken across lines are joined: nowhere, inside delimiters, or also where mail programs wrap lines";
     folds "Which hard-wrapped bare URIs are joined if `wrap` is mail";
-    join_confidence [0 to 100] "The minimum probability, in percent, for joining a bare URI with the next line; the default is 50, or 35 with eager folds";
+    join_confidence [PERCENT] "The minimum probability, in percent, for joining a bare URI with the next line; the default is 50, or 35 with eager folds";
     flowed "The text is declared format=flowed (RFC 3676)";
     delsp "Flowed text is declared DelSp=yes: blanks at line ends are deleted";
     page_breaks "Skip the page breaks of RFCs inside delimiters";
     hyphen "Which reading of a hyphen at a line break comes first: that it is a part of the URI, or that a typesetter added it";
     readings "Report only the best reading, or all readings, which may overlap";
     default_scheme "The scheme for matches that are written without one, such as `www.example.com`";
-    max_len [16 to 65_536] "The maximum length of a URI in bytes";
-    max_lines [1 to 1000] "The maximum number of lines of a URI inside delimiters, and of pieces of a bare URI";
-    max_bytes [16 to 65_536] "The maximum number of bytes from the opener to the closer of a URI inside delimiters";
+    max_len [BYTES] "The maximum length of a URI in bytes";
+    max_lines [LINES] "The maximum number of lines of a URI inside delimiters, and of pieces of a bare URI";
+    max_bytes [BYTES] "The maximum number of bytes from the opener to the closer of a URI inside delimiters";
     patterns "Link the matches of a regular expression to a template, in which `$0`, `$1` and `$name` are the groups, percent-encoded, and `${1:raw}` is a group without encoding; the template may begin with `/`, `?` or `#`";
     base "The base URI of the relative references of patterns, and of documents that declare no base";
     without_rules "Delimiting rules that are turned off, by the names that `explain` shows";
 };
 
+/// The ranges of the numbers.
+const PERCENT: RangeInclusive<i64> = 0..=100;
+const BYTES: RangeInclusive<i64> = 16..=65_536;
+const LINES: RangeInclusive<i64> = 1..=1000;
+
 /// Checks the numbers, because the typed methods do not check ranges; every other field has only valid values. The rows
 /// of the table are not used here, so a program that sets no option by name does not contain them.
 pub(crate) fn check(config: &Config) -> Result<(), OptionError> {
-    const JOIN_CONFIDENCE: ValueKind = kind_of("join_confidence");
-    const MAX_LEN: ValueKind = kind_of("max_len");
-    const MAX_LINES: ValueKind = kind_of("max_lines");
-    const MAX_BYTES: ValueKind = kind_of("max_bytes");
-    for (name, expected, number) in [
-        ("join_confidence", JOIN_CONFIDENCE, config.join_confidence.map(usize::from)),
-        ("max_len", MAX_LEN, Some(config.max_len)),
-        ("max_lines", MAX_LINES, Some(config.max_lines)),
-        ("max_bytes", MAX_BYTES, Some(config.max_bytes)),
+    for (name, range, number) in [
+        ("join_confidence", PERCENT, config.join_confidence.map(usize::from)),
+        ("max_len", BYTES, Some(config.max_len)),
+        ("max_lines", LINES, Some(config.max_lines)),
+        ("max_bytes", BYTES, Some(config.max_bytes)),
     ] {
-        let found = Value::from(number);
+        let (expected, found) = (usize::KIND.within(range), Value::from(number));
         if number.is_some() && !expected.accepts(&found) {
             return Err(OptionError::new(name, OptionProblem::Value { expected, found }));
         }
     }
     Ok(())
-}
-
-/// The kind of the option `name`, which must exist.
-#[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
-const fn kind_of(name: &str) -> ValueKind {
-    let mut at = 0;
-    while !is_same(ROWS[at].info.name.as_bytes(), name.as_bytes()) {
-        at += 1;
-    }
-    ROWS[at].info.kind
-}
-
-#[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
-const fn is_same(one: &[u8], other: &[u8]) -> bool {
-    let mut at = 0;
-    while at < one.len() && at < other.len() && one[at] == other[at] {
-        at += 1;
-    }
-    at == one.len() && at == other.len()
 }
 
 impl Config {
@@ -217,6 +201,7 @@ impl Config {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::options::kind::ValueKind;
 
     /// [`check`] names the numbers, so a new one would be forgotten without this test.
     #[test]

@@ -30,8 +30,8 @@ impl Allowed {
         }
         check("link_schemes", more)?;
         if let Some(name) = more.iter().find(|name| is_in(NEVER.into_iter(), name)) {
-            let problem = OptionProblem::ActiveScheme { name: name.clone() };
-            return Err(OptionError::new("link_schemes", problem));
+            let why = "is never linked, because it runs code or contains a document that does";
+            return Err(OptionError::invalid("link_schemes", name, format!("{name:?} {why}")));
         }
         Ok(Allowed { schemes: schemes.clone(), more: more.to_vec() })
     }
@@ -232,7 +232,7 @@ mod tests {
         for name in NEVER {
             let refused = Allowed::checked(&Schemes::Clickable, &[name.to_uppercase()]);
             let problem = refused.map_err(|error| error.problem().clone());
-            assert!(matches!(problem, Err(OptionProblem::ActiveScheme { .. })), "{name}");
+            assert!(matches!(problem, Err(OptionProblem::Invalid { .. })), "{name}");
         }
         assert!(!more("feed").permits(Uri::parse("feed:javascript:x").unwrap()));
     }

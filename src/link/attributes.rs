@@ -2,7 +2,7 @@
 //! they are written.
 
 use super::escape;
-use crate::options::error::{OptionError, OptionProblem};
+use crate::options::error::OptionError;
 
 /// The attributes after `href`, in the order in which they were first set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -62,8 +62,7 @@ impl Attributes {
     /// Returns an error if the name is not permitted on an anchor.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         check(name).map_err(|reason| {
-            let problem = OptionProblem::Attribute { name: name.to_owned(), reason };
-            OptionError::new("attributes", problem)
+            OptionError::invalid("attributes", name, format!("{name:?}: {reason}"))
         })?;
         self.put(name, value);
         Ok(())

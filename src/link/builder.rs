@@ -61,7 +61,7 @@ pub(super) const ROWS: &[OptionRow<Config>] = rows! { Config, |_| Config::defaul
     on_danger "How a URI with a hazard of the severity `danger` is written: as a link, as a link or as text that is marked with a class and a title, or as text";
     on_warning "How a URI with a hazard of the severity `warn` is written";
     existing "Treat links that a document already has like new ones: with the same attributes, the same permitted schemes and the same treatment of hazards";
-    shorten [0 to 1_000_000] "The maximum number of characters in the text of a link; a longer text is shortened";
+    shorten [0..=1_000_000] "The maximum number of characters in the text of a link; a longer text is shortened";
     shorten_how "The part that a shortened text leaves out: its end, its middle, or all but the host and the end of the path";
     strip_scheme "Leave `http://`, `https://`, `ftp://` and `mailto:` out of the text of a link";
     decode "Show the text of a link with as few percent-escapes as possible (UTS #58)";
@@ -162,7 +162,7 @@ impl HtmlLinkerBuilder {
     ///
     /// let error = HtmlLinker::builder(&Finder::new()).attribute("onclick", "alert(1)").build().unwrap_err();
     /// assert_eq!(error.option(), "attributes");
-    /// assert!(matches!(error.problem(), OptionProblem::Attribute { name, .. } if name == "onclick"));
+    /// assert!(matches!(error.problem(), OptionProblem::Invalid { name, .. } if name == "onclick"));
     /// ```
     ///
     /// # Errors

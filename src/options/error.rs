@@ -54,41 +54,20 @@ pub enum OptionProblem {
         /// The text.
         name: String,
     },
-    /// This scheme is never linked, because it runs code or contains a document that does.
-    #[non_exhaustive]
-    ActiveScheme {
-        /// The scheme.
-        name: String,
-    },
     /// The option needs a feature of the crate that is not compiled in.
     #[non_exhaustive]
     Feature {
         /// The name of the feature.
         feature: &'static str,
     },
-    /// An anchor must not have this attribute.
+    /// A name or a text breaks a rule of its option: an attribute that an anchor must not have, a scheme that is never
+    /// linked because it runs code or contains a document that does, an invalid pattern or template, or a base that is
+    /// not a URI, has no root (an authority, or a path that begins with `/`), or is a web URI without a host.
     #[non_exhaustive]
-    Attribute {
-        /// The name of the attribute.
+    Invalid {
+        /// The name of the attribute, the scheme or the pattern, or the text of the base.
         name: String,
-        /// The reason.
-        reason: &'static str,
-    },
-    /// A pattern that the caller defined, or its template, is invalid.
-    #[non_exhaustive]
-    Pattern {
-        /// The name of the pattern.
-        name: String,
-        /// The problem, the line, and carets under the position.
-        message: String,
-    },
-    /// The base is not a URI, or it has no root (an authority, or a path that begins with `/`), or it is a web URI
-    /// without a host.
-    #[non_exhaustive]
-    Base {
-        /// The text.
-        base: String,
-        /// The problem.
+        /// The problem in words, with the name. For a pattern also the line, and carets under the position.
         message: String,
     },
 }
@@ -96,6 +75,11 @@ pub enum OptionProblem {
 impl OptionError {
     pub(crate) fn new(option: &str, problem: OptionProblem) -> OptionError {
         OptionError { option: option.to_owned(), problem }
+    }
+
+    /// The error that `name` breaks a rule of the option, as `message` says.
+    pub(crate) fn invalid(option: &str, name: &str, message: String) -> OptionError {
+        OptionError::new(option, OptionProblem::Invalid { name: name.to_owned(), message })
     }
 
     /// The error that `name`, a member of the list `option`, is not in `names`.
@@ -145,18 +129,10 @@ impl fmt::Display for OptionProblem {
                     "{name:?} is not a scheme: a scheme is a letter, followed by letters, digits, `+`, `-` and `.`"
                 )
             }
-            OptionProblem::ActiveScheme { name } => {
-                write!(
-                    f,
-                    "{name:?} is never linked, because it runs code or contains a document that does"
-                )
-            }
             OptionProblem::Feature { feature } => {
                 write!(f, "the feature `{feature}` is not compiled in")
             }
-            OptionProblem::Attribute { name, reason } => write!(f, "{name:?}: {reason}"),
-            OptionProblem::Pattern { name, message } => write!(f, "`{name}`: {message}"),
-            OptionProblem::Base { base, message } => write!(f, "`{base}` {message}"),
+            OptionProblem::Invalid { message, .. } => f.write_str(message),
         }
     }
 }

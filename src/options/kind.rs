@@ -1,6 +1,7 @@
 //! The kinds of values that options take.
 
 use core::fmt;
+use core::ops::RangeInclusive;
 
 use super::value::{Pattern, Value};
 
@@ -40,9 +41,9 @@ pub enum ValueKind {
 
 impl ValueKind {
     /// Returns the kind with this range; `self` must be a [`ValueKind::Number`].
-    pub(crate) const fn within(self, least: i64, most: i64) -> ValueKind {
+    pub(crate) const fn within(self, range: RangeInclusive<i64>) -> ValueKind {
         assert!(matches!(self, ValueKind::Number { .. }), "only a number has a range");
-        ValueKind::Number { least, most }
+        ValueKind::Number { least: *range.start(), most: *range.end() }
     }
 
     /// Whether `value` is of this kind.

@@ -95,14 +95,14 @@ pub(crate) struct OptionRow<S> {
 /// Defines a table of [`OptionRow`]s. Each row consists of the name of the field, which is also the name of the option,
 /// a range if the value is a number, and the description.
 macro_rules! rows {
-    ($settings:ty, $default:expr; $($name:ident $([$least:literal to $most:literal])? $about:literal;)*) => {
+    ($settings:ty, $default:expr; $($name:ident $([$range:expr])? $about:literal;)*) => {
         &[$($crate::options::table::OptionRow::<$settings> {
             info: $crate::options::table::OptionInfo {
                 name: stringify!($name),
                 #[cfg(feature = "descriptions")]
                 about: $about,
                 kind: $crate::options::table::kind(|settings: &$settings| &settings.$name)
-                    $(.within($least, $most))?,
+                    $(.within($range))?,
                 is_optional: $crate::options::table::is_optional(|settings: &$settings| &settings.$name),
                 default: |preset| {
                     let default: fn($crate::find::choices::Preset) -> $settings = $default;

@@ -1,9 +1,8 @@
-//! The position of the search for patterns: the current piece of the text, and the search for each pattern in it.
+//! The position of the search for patterns: the current piece of the text, and the next match in it.
 //!
 //! A piece is a line or a word, or a part of a long one. The positions are offsets into the window; when a stream drops the
 //! beginning of its window, [`PatternCursor::slide`] adjusts them.
 
-use crate::patterns::expression::Groups;
 use crate::span::Span;
 
 /// The progress of the search for patterns. Offsets are into the window.
@@ -13,8 +12,12 @@ pub(crate) struct PatternCursor {
     pub(super) start: usize,
     /// The end of the current piece and the beginning of the next one, once they are known.
     pub(super) ends: Option<(usize, usize)>,
-    /// The search for each pattern in the piece; empty before the first search.
-    pub(super) searches: Vec<PatternSearch>,
+    /// The offset in the piece at which the search continues.
+    pub(super) from: usize,
+    /// The first pattern that is searched for at that offset: those before it matched there and were taken.
+    pub(super) rank: usize,
+    /// The next match, once it is found.
+    pub(super) hit: Option<PatternHit>,
     /// The end of the last whole line or word in the window.
     whole: usize,
     /// The end of the part of the window that has been searched for the ends of lines or words.
@@ -50,24 +53,12 @@ impl Division {
     }
 }
 
-/// The search for one pattern.
-#[derive(Clone, Debug)]
-pub(super) struct PatternSearch {
-    pub(super) progress: Progress,
-    /// The groups of the next match, with offsets from the beginning of the piece; `None` if the template uses no group
-    /// other than the whole match.
-    pub(super) groups: Option<Groups>,
-}
-
-/// The progress of the search for one pattern in the piece.
+/// The next match, which has not been taken.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Progress {
-    /// The search continues at this offset.
-    From(usize),
-    /// The next match of the pattern, which has not been taken.
-    Hit(Span),
-    /// The piece has no more matches.
-    Done,
+pub(super) struct PatternHit {
+    pub(super) span: Span,
+    /// The index of its pattern.
+    pub(super) pattern: usize,
 }
 
 impl PatternCursor {
@@ -77,15 +68,9 @@ impl PatternCursor {
         self.whole = self.whole.saturating_sub(by);
         self.seen = self.seen.saturating_sub(by);
         self.ends = self.ends.map(|(end, next)| (end.saturating_sub(by), next.saturating_sub(by)));
-        for search in &mut self.searches {
-            search.progress = match search.progress {
-                Progress::From(at) => Progress::From(at.saturating_sub(by)),
-                Progress::Hit(span) => {
-                    let start = span.start().saturating_sub(by);
-                    Progress::Hit(Span::new(start, span.end().saturating_sub(by)))
-                }
-                Progress::Done => Progress::Done,
-            };
+        self.from = self.from.saturating_sub(by);
+        if let Some(PatternHit { span, .. }) = &mut self.hit {
+            *span = Span::new(span.start().saturating_sub(by), span.end().saturating_sub(by));
         }
     }
 
@@ -100,23 +85,6 @@ impl PatternCursor {
         }
         self.seen = window.len();
         self.whole
-    }
-
-    /// The smallest offset at which the search for a pattern continues in the piece; `None` if a match is pending, or
-    /// if no pattern has more matches.
-    pub(super) fn unsearched(&self) -> Option<usize> {
-        if self.searches.is_empty() {
-            return Some(self.start);
-        }
-        let mut first = None;
-        for search in &self.searches {
-            match search.progress {
-                Progress::From(at) => first = Some(first.map_or(at, |first: usize| first.min(at))),
-                Progress::Hit(_) => return None,
-                Progress::Done => {}
-            }
-        }
-        first
     }
 
     /// The end of the current piece and the beginning of the next one. `None` if the end of the piece is not in the
@@ -161,17 +129,12 @@ impl PatternCursor {
     pub(super) fn enter(&mut self, start: usize) {
         self.start = start;
         self.ends = None;
-        for search in &mut self.searches {
-            search.progress = Progress::From(start);
-        }
+        self.hit = None;
+        self.continue_at(start, 0);
     }
-}
 
-impl Progress {
-    pub(super) fn hit(self) -> Option<Span> {
-        match self {
-            Progress::Hit(span) => Some(span),
-            _ => None,
-        }
+    /// The search continues at the offset `from` with the pattern `rank`, and after that offset with all patterns.
+    pub(super) fn continue_at(&mut self, from: usize, rank: usize) {
+        (self.from, self.rank) = (from, rank);
     }
 }

@@ -6,7 +6,8 @@
 //! filter matches no line break, so a match is within one line. All searches of the filter together read each byte at
 //! most twice.
 
-use regex::bytes::{Regex, RegexBuilder};
+use regex_automata::Input;
+use regex_automata::meta::Regex;
 use regex_syntax::hir::{self, Hir, HirKind};
 
 /// An expression that matches in every line in which one of the patterns matches.
@@ -14,20 +15,19 @@ use regex_syntax::hir::{self, Hir, HirKind};
 pub(super) struct LineFilter(Regex);
 
 impl LineFilter {
-    /// The filter for `patterns`; `None` if there are no patterns, or if they are too large for one expression.
+    /// The filter for `patterns`; `None` if they are too large for one expression.
     pub(super) fn new(patterns: Vec<Hir>) -> Option<LineFilter> {
-        if patterns.is_empty() {
-            return None;
-        }
         let any = Hir::alternation(patterns.into_iter().map(in_a_line).collect());
-        RegexBuilder::new(&any.to_string()).build().ok().map(LineFilter)
+        let config = Regex::config().utf8_empty(false);
+        Regex::builder().configure(config).build_from_hir(&any).ok().map(LineFilter)
     }
 
     /// The offset of a byte in the first line that may have a match after `from`; `None` if no line may have one.
     /// `from` may be inside a line, because the filter has no assertions.
     pub(super) fn find(&self, text: &[u8], from: usize) -> Option<usize> {
         // A match has at least one byte.
-        self.0.shortest_match_at(text, from).map(|end| end - 1)
+        let input = Input::new(text).range(from..).earliest(true);
+        self.0.search_half(&input).map(|end| end.offset() - 1)
     }
 }
 

@@ -17,8 +17,8 @@ use crate::uri::{Grammar, Parts, UriBuf, is_dot_segment, pct, scan, to_uri};
 #[derive(Debug)]
 pub(super) struct Template {
     tokens: Vec<TemplateToken>,
-    /// The length of each component without its groups, in the order of [`Component::ALL`].
-    lens: [usize; COMPONENTS],
+    /// The length of each component without its groups, in the order of [`COMPONENTS`].
+    lens: [usize; COMPONENTS.len()],
     /// The number of dot segments in the path of the template.
     dots: usize,
     is_relative: bool,
@@ -34,23 +34,35 @@ enum TemplateToken {
 #[derive(Clone, Copy, Debug)]
 struct GroupPlace {
     group: usize,
-    component: Component,
+    /// The index of its component in [`COMPONENTS`].
+    component: usize,
     is_raw: bool,
 }
 
-/// A component of a URI reference (RFC 3986, section 3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Component {
-    Scheme,
-    Userinfo,
-    Host,
-    Port,
-    Path,
-    Query,
-    Fragment,
-}
+/// The components of a URI reference (RFC 3986, section 3): where each of them is, and how a group is written in it.
+const COMPONENTS: [(Place, Writing); 7] = [
+    // `begins_relative` refuses a group in the scheme.
+    (Parts::scheme, Writing::Label),
+    (Parts::userinfo, Writing::Encoded(&ascii::UNRESERVED)),
+    (Parts::host, Writing::Label),
+    (Parts::port, Writing::Number),
+    (|parts| Some(parts.path()), Writing::Encoded(&ascii::PCHAR)),
+    (Parts::query, Writing::Encoded(&QUERY_VALUE)),
+    (Parts::fragment, Writing::Encoded(&ascii::PCHAR)),
+];
 
-const COMPONENTS: usize = 7;
+type Place = fn(Parts) -> Option<Span>;
+
+/// How a group is written in a component.
+#[derive(Clone, Copy, Debug)]
+enum Writing {
+    /// As letters, digits and hyphens, at least one.
+    Label,
+    /// As a number of 16 bits.
+    Number,
+    /// Percent-encoded, except these bytes.
+    Encoded(&'static ByteSet),
+}
 
 /// The result of a template: a URI, or a relative reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,7 +103,7 @@ impl Template {
                 TemplateToken::Place(place) => {
                     let room = max_len.saturating_sub(expanded.len());
                     let group = place.encode(text_of(place.group), room)?;
-                    *lens.get_mut(place.component as usize)? += group.len();
+                    *lens.get_mut(place.component)? += group.len();
                     expanded.push_str(&group);
                 }
             }
@@ -127,26 +139,19 @@ impl Template {
 impl GroupPlace {
     /// The text of the group, encoded for its component; `None` if it is not allowed there or is longer than `room`.
     fn encode<'g>(&self, group: &'g str, room: usize) -> Option<Cow<'g, str>> {
-        if self.is_raw {
-            let is_missing = self.component == Component::Host && group.is_empty();
-            return encode(group, &ASCII, room).filter(|_| !is_missing);
-        }
-        let allowed = match self.component {
-            Component::Scheme => return None,
-            Component::Host => {
-                let is_label = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
-                let is_name = !group.is_empty() && group.bytes().all(is_label);
-                return is_name.then_some(Cow::Borrowed(group));
+        let (_, writing) = COMPONENTS.get(self.component)?;
+        let is_label = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+        let (is_valid, allowed) = match writing {
+            Writing::Encoded(allowed) if !self.is_raw => (true, *allowed),
+            Writing::Number if !self.is_raw => {
+                (group.parse::<u16>().is_ok() && !group.starts_with('+'), &ASCII)
             }
-            Component::Port => {
-                let is_port = group.parse::<u16>().is_ok() && !group.starts_with('+');
-                return is_port.then_some(Cow::Borrowed(group));
+            Writing::Label => {
+                (!group.is_empty() && (self.is_raw || group.bytes().all(is_label)), &ASCII)
             }
-            Component::Userinfo => &ascii::UNRESERVED,
-            Component::Path | Component::Fragment => &ascii::PCHAR,
-            Component::Query => &QUERY_VALUE,
+            Writing::Number | Writing::Encoded(_) => (true, &ASCII),
         };
-        encode(group, allowed, room)
+        if is_valid { encode(group, allowed, room) } else { None }
     }
 }
 
@@ -272,7 +277,7 @@ impl TemplateReader<'_> {
             return Err(problem(format!("the pattern has no group `{name}`{hint}")));
         };
         // The component is determined after the whole sample is parsed.
-        Ok(GroupPlace { group, component: Component::Scheme, is_raw: how.is_some() })
+        Ok(GroupPlace { group, component: 0, is_raw: how.is_some() })
     }
 
     /// Determines the component of each placeholder.
@@ -289,11 +294,10 @@ impl TemplateReader<'_> {
             match token {
                 TemplateToken::Literal(literal) => at += literal.len(),
                 TemplateToken::Place(place) => {
-                    let component = Component::ALL.into_iter().find(|component| {
-                        component.span(parts).is_some_and(|span| span.range().contains(&at))
-                    });
-                    place.component = component.unwrap_or(Component::Path);
-                    if let Some(len) = lens.get_mut(place.component as usize) {
+                    let spans = COMPONENTS.map(|(span, _)| span(parts));
+                    let is_here = |span: &Option<Span>| span.is_some_and(|span| span.contains(at));
+                    place.component = spans.iter().position(is_here).unwrap_or_default();
+                    if let Some(len) = lens.get_mut(place.component) {
                         *len -= SAMPLE.len_utf8();
                     }
                     at += SAMPLE.len_utf8();
@@ -339,32 +343,8 @@ fn place_len(rest: &str) -> usize {
     1 + inner.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count()
 }
 
-impl Component {
-    const ALL: [Component; COMPONENTS] = [
-        Component::Scheme,
-        Component::Userinfo,
-        Component::Host,
-        Component::Port,
-        Component::Path,
-        Component::Query,
-        Component::Fragment,
-    ];
-
-    fn span(self, parts: Parts) -> Option<Span> {
-        match self {
-            Component::Scheme => parts.scheme(),
-            Component::Userinfo => parts.userinfo(),
-            Component::Host => parts.host(),
-            Component::Port => parts.port(),
-            Component::Path => Some(parts.path()),
-            Component::Query => parts.query(),
-            Component::Fragment => parts.fragment(),
-        }
-    }
-}
-
-fn component_lens(parts: Parts) -> [usize; COMPONENTS] {
-    Component::ALL.map(|component| component.span(parts).map_or(0, Span::len))
+fn component_lens(parts: Parts) -> [usize; COMPONENTS.len()] {
+    COMPONENTS.map(|(span, _)| span(parts).map_or(0, Span::len))
 }
 
 /// The number of segments of `path` that are `.` or `..`, including those written with `%2e`: such segments change the

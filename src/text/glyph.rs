@@ -63,56 +63,29 @@ pub(crate) fn glyph(c: char) -> Glyph {
         '\u{2010}' | '\u{2011}' => Glyph::Hyphen,
         '“' | '”' | '„' | '‟' | '‘' | '‚' | '‛' | '«' | '»' | '‹' | '›' | '〝' | '〞' | '〟'
         | '＂' => Glyph::Quote,
-        '—'
-        | '―'
-        | '、'
-        | '。'
-        | '，'
-        | '．'
-        | '；'
-        | '：'
-        | '！'
-        | '？'
-        | '｜'
-        | '｡'
-        | '､'
-        | '‖'
-        | '،'
-        | '؛'
-        | '︐'..='︙'
-        | '︰'..='︴'
-        | '﹐'..='﹗' => Glyph::Stop,
-        _ if ends_sentence(c) => Glyph::Stop,
-        _ => bracket(c).unwrap_or(if is_cjk(c) { Glyph::Cjk } else { Glyph::Letter }),
+        _ if is_stop(c) => Glyph::Stop,
+        _ if is_cjk(c) => Glyph::Cjk,
+        ..'⟨' => Glyph::Letter,
+        _ => bracket(c).unwrap_or(Glyph::Letter),
     }
 }
 
+/// Each opening bracket, followed by its closer.
+const BRACKETS: &str = "⟨⟩〈〉《》「」『』【】〔〕〖〗（）＜＞［］｛｝｢｣";
+
 fn bracket(c: char) -> Option<Glyph> {
-    Some(match c {
-        '（' => Glyph::Open('）'),
-        '［' => Glyph::Open('］'),
-        '｛' => Glyph::Open('｝'),
-        '「' => Glyph::Open('」'),
-        '『' => Glyph::Open('』'),
-        '【' => Glyph::Open('】'),
-        '〔' => Glyph::Open('〕'),
-        '〖' => Glyph::Open('〗'),
-        '〈' => Glyph::Open('〉'),
-        '《' => Glyph::Open('》'),
-        '｢' => Glyph::Open('｣'),
-        '⟨' => Glyph::Open('⟩'),
-        '＜' => Glyph::Open('＞'),
-        '）' | '］' | '｝' | '」' | '』' | '】' | '〕' | '〗' | '〉' | '》' | '｣' | '⟩' | '＞' => {
-            Glyph::Close
-        }
-        _ => return None,
-    })
+    let at = BRACKETS.chars().position(|one| one == c)?;
+    let next = BRACKETS.chars().nth(at + 1).filter(|_| at % 2 == 0);
+    Some(next.map_or(Glyph::Close, Glyph::Open))
 }
 
-/// Whether `c` ends a sentence in a script other than Latin and Chinese: the characters of the Basic Multilingual Plane
-/// with the property `Sentence_Terminal` (Unicode Standard Annex 44), and the Tibetan shads, which are used as such.
-const fn ends_sentence(c: char) -> bool {
+/// Whether `c` is a punctuation mark of Chinese or Japanese, a dash, or ends a sentence in another script than Latin: the
+/// characters of the Basic Multilingual Plane with the property `Sentence_Terminal` (Unicode Standard Annex 44), and the
+/// Tibetan shads, which are used as such.
+const fn is_stop(c: char) -> bool {
     matches!(c,
+        '—' | '―' | '、' | '。' | '，' | '．' | '；' | '：' | '！' | '？' | '｜' | '｡' | '､' | '‖' | '،' | '؛'
+        | '︐'..='︙' | '︰'..='︴' | '﹐'..='﹗' |
         '\u{589}' | '\u{61D}'..='\u{61F}' | '\u{6D4}' | '\u{700}'..='\u{702}' | '\u{7F9}'
         | '\u{837}' | '\u{839}' | '\u{83D}' | '\u{83E}' | '\u{964}' | '\u{965}' | '\u{F08}' | '\u{F0D}'..='\u{F12}' | '\u{104A}'
         | '\u{104B}' | '\u{1362}' | '\u{1367}' | '\u{1368}' | '\u{166E}' | '\u{1735}' | '\u{1736}'

@@ -52,6 +52,7 @@ impl Dots {
 }
 
 /// Whether `segment` is `.` or `..`, possibly with `%2e` for a dot.
+#[cfg(feature = "patterns")]
 pub(crate) fn is_dot_segment(segment: &str) -> bool {
     Dots::Decoded.contain(segment)
 }

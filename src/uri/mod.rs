@@ -89,6 +89,7 @@ pub use split::{Components, ComposeError, split};
 pub use typed::undelimited;
 
 pub(crate) use chars::is_ucschar;
+#[cfg(feature = "patterns")]
 pub(crate) use dots::is_dot_segment;
 pub(crate) use error::expected;
 pub(crate) use host::kind_of_name;

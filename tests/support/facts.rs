@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use libtest_mimic::{Failed, Trial};
-use linkwright::find::{Explained, evidence};
+use linkwright::find::evidence;
 
 use super::fixture::{Case, Fixtures};
 
@@ -50,7 +50,7 @@ fn case<'f>(fixtures: &'f Fixtures, name: &str) -> Result<&'f Case, String> {
 fn weighed(case: &Case, fact: &str) -> Result<(usize, usize, usize), String> {
     let finder = case.options.finder()?;
     let explanation = finder.explain(case.drawing.text.as_slice());
-    let ends: Vec<_> = explanation.iter().flat_map(Explained::line_ends).collect();
+    let ends: Vec<_> = explanation.iter().flat_map(|one| &one.line_ends).collect();
     let counts = ends.iter().filter(|end| end.terms().any(|(facts, _, _)| facts.contains(&fact)));
     let holds = ends.iter().filter(|end| end.facts().any(|one| one == fact));
     Ok((ends.len(), counts.count(), holds.count()))

@@ -97,9 +97,9 @@ fn fires(fixtures: &Fixtures, rule: &str) -> Result<(), Failed> {
 
 fn fired(finder: &Finder, text: &[u8], rule: &str) -> bool {
     finder.explain(text).iter().any(|candidate| {
-        let stepped = candidate.steps().iter().any(|step| step.rule().name() == rule);
+        let stepped = candidate.steps.iter().any(|step| step.rule.name() == rule);
         stepped
-            || match candidate.outcome() {
+            || match &candidate.outcome {
                 Outcome::Match(found) => found.rules().contains(rule),
                 Outcome::Rejected { rule: by, .. } => by.is_some_and(|by| by.name() == rule),
                 _ => false,

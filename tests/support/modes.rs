@@ -53,7 +53,7 @@ fn second_text(finder: &Finder, text: &[u8]) -> Run {
 /// The matches in the explanation of `text`, which has at most one match for each candidate.
 fn explained(finder: &Finder, text: &[u8], whole: &Run) -> Run {
     let explanation = finder.explain(text);
-    let found = explanation.iter().filter_map(|candidate| match candidate.outcome() {
+    let found = explanation.iter().filter_map(|candidate| match &candidate.outcome {
         Outcome::Match(found) => Some(Found::new(found, 0)),
         _ => None,
     });

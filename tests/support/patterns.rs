@@ -3,10 +3,9 @@
 
 use linkwright::find::Readings;
 use linkwright::uri::{Rung, Uri, UriReference};
-use linkwright::work;
 use linkwright::{Finder, Match};
 
-use super::search;
+use super::{doubling, search};
 
 /// For any pattern and any template, the search ends, its work is linear in the length of the text, and it has all
 /// properties of other searches. Returns whether the finder was built.
@@ -33,7 +32,7 @@ pub(crate) fn any_pattern_keeps_the_properties(
         assert!(base.is_none() || references.count() == 0);
         let run = |text: &[u8]| assert!(finder.find_iter(text).count() <= text.len());
         let unit = &text[..text.len().min(64)];
-        let growth = work::growth(|size| work::repeated(unit, size), run);
+        let growth = doubling::growth(|size| doubling::repeated(unit, size), run);
         assert!(!growth.is_steep(), "{growth:?}");
     }
     built

@@ -156,7 +156,7 @@ pub(crate) fn explanations_find_the_same(preset: Preset, text: &[u8]) {
 /// The matches of `explain` are those of `find_iter`, for a finder that returns the best readings.
 pub(crate) fn explanations_agree(finder: &Finder, text: &[u8]) {
     let explanation = finder.explain(text);
-    let explained = explanation.iter().filter_map(|one| match one.outcome() {
+    let explained = explanation.iter().filter_map(|one| match &one.outcome {
         Outcome::Match(found) => Some(Found::new(found, 0)),
         _ => None,
     });
@@ -173,8 +173,8 @@ pub(crate) fn explanations_agree(finder: &Finder, text: &[u8]) {
 /// The spans of an explanation are inside the text.
 pub(crate) fn explanations_are_in_bounds(finder: &Finder, text: &[u8]) {
     for candidate in &finder.explain(text) {
-        assert!(candidate.extent().end() <= text.len());
-        assert!(candidate.trigger().end() <= text.len());
+        assert!(candidate.extent.end() <= text.len());
+        assert!(candidate.trigger.end() <= text.len());
     }
 }
 

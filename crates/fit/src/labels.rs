@@ -59,7 +59,7 @@ pub(crate) struct LineEnds {
 /// programs contain many copies of one URI, which count once.
 fn copy_of(item: &Item, start: usize, candidate: &Explained) -> String {
     let text = item.text.as_bytes();
-    let gap = candidate.line_ends().first().map_or(start..start, |line_end| line_end.gap().range());
+    let gap = candidate.line_ends.first().map_or(start..start, |line_end| line_end.gap.range());
     let below = text.get(gap.end..).unwrap_or_default();
     let token = below.split(u8::is_ascii_whitespace).next().unwrap_or_default();
     let above = text.get(start..gap.start).unwrap_or_default();
@@ -86,10 +86,10 @@ impl LineEnds {
         builder.join_confidence(0).flowed(item.flowed).delsp(item.delsp);
         let explanation = builder.build()?.explain(&item.text);
         for candidate in &explanation {
-            let start = candidate.extent().start();
-            let end = candidate.line_ends().first().map_or(start, |end| end.gap().end());
+            let start = candidate.extent.start();
+            let end = candidate.line_ends.first().map_or(start, |end| end.gap.end());
             let is_ignored = item.ignore.iter().any(|[from, to]| start < *to && *from < end);
-            let is_uri = candidate.kind() != MatchKind::Email;
+            let is_uri = candidate.kind != MatchKind::Email;
             if is_uri && (item.window[0]..item.window[1]).contains(&start) && !is_ignored {
                 self.add_candidate(item, candidate);
             }
@@ -99,7 +99,7 @@ impl LineEnds {
 
     /// Adds the line ends of a candidate, up to the line end where the label says that the URI ends.
     fn add_candidate(&mut self, item: &Item, candidate: &Explained) {
-        let start = candidate.extent().start();
+        let start = candidate.extent.start();
         if !self.seen.insert(copy_of(item, start, candidate)) {
             self.copies += 1;
             return;
@@ -109,8 +109,8 @@ impl LineEnds {
             .iter()
             .find(|join| join.pieces.first().is_some_and(|piece| piece[0] == start));
         let pieces = labelled.map_or(&[][..], |join| &join.pieces);
-        for (at, line_end) in candidate.line_ends().iter().enumerate() {
-            let gap = line_end.gap();
+        for (at, line_end) in candidate.line_ends.iter().enumerate() {
+            let gap = line_end.gap;
             let goes_on = pieces.get(at).is_some_and(|piece| piece[1] == gap.start())
                 && pieces.get(at + 1).is_some_and(|piece| piece[0] == gap.end());
             let is_last = at + 1 >= pieces.len();
@@ -128,7 +128,7 @@ impl LineEnds {
 
     fn push(&mut self, item: &Item, start: usize, line_end: &Weighed, goes_on: bool) {
         let text = item.text.as_bytes();
-        let gap = line_end.gap();
+        let gap = line_end.gap;
         let around =
             text.get(start.max(gap.start().saturating_sub(60))..text.len().min(gap.end() + 50));
         self.rows.push(Row {

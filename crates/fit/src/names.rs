@@ -59,17 +59,16 @@ impl Names {
             let item: Item = serde_json::from_str(line)?;
             let explanation = finder.explain(&item.text);
             for candidate in &explanation {
-                let extent = candidate.extent();
+                let extent = candidate.extent;
                 let name = item.text.get(extent.range()).unwrap_or_default();
                 let name = name.trim_end_matches(['.', ',', ':', ';', '!', '?', ')', ']']);
-                let is_name =
-                    candidate.kind() == MatchKind::Domain && !candidate.clues().is_empty();
+                let is_name = candidate.kind == MatchKind::Domain && !candidate.clues.is_empty();
                 let Some(is_link) = item.label_of(name).filter(|_| is_name) else { continue };
                 if !self.seen.insert(format!("{name}\n{}", item.text)) {
                     continue;
                 }
                 let mut terms = Vec::new();
-                for &(weight, why) in candidate.clues() {
+                for &(weight, why) in &candidate.clues {
                     let known = self.clues.iter().position(|(known, _)| *known == why);
                     terms.push(known.unwrap_or_else(|| {
                         self.clues.push((why, weight));

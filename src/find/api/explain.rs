@@ -22,116 +22,63 @@ use crate::vocabulary::MatchKind;
 /// use linkwright::{Finder, find::Outcome};
 ///
 /// let candidate = &Finder::new().explain("(see http://example.com/a).")[0];
-/// let rules: Vec<&str> = candidate.steps().iter().map(|step| step.rule().name()).collect();
+/// let rules: Vec<&str> = candidate.steps.iter().map(|step| step.rule.name()).collect();
 /// assert_eq!(rules, ["balanced-brackets"]);
-/// assert!(matches!(candidate.outcome(), Outcome::Match(found) if found.span().len() == 20));
+/// assert!(matches!(&candidate.outcome, Outcome::Match(found) if found.span().len() == 20));
 /// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Explained {
-    trigger: Span,
-    trigger_name: &'static str,
-    kind: MatchKind,
-    extent: Span,
-    steps: Vec<Step>,
-    line_ends: Vec<Weighed>,
-    clues: Vec<(i16, &'static str)>,
-    confidence: Option<u8>,
-    outcome: Outcome,
-}
-
-impl Explained {
     /// The position of the trigger, in bytes of the text.
-    pub const fn trigger(&self) -> Span {
-        self.trigger
-    }
-
+    pub trigger: Span,
     /// The trigger: `:`, `www.`, `@`, `.`, or `pattern`.
-    pub const fn trigger_name(&self) -> &'static str {
-        self.trigger_name
-    }
-
+    pub trigger_name: &'static str,
     /// The kind of match that the candidate is or would be.
-    pub const fn kind(&self) -> MatchKind {
-        self.kind
-    }
-
+    pub kind: MatchKind,
     /// The widest plausible extent, before any rule is applied.
-    pub const fn extent(&self) -> Span {
-        self.extent
-    }
-
+    pub extent: Span,
     /// The changes that rules made to the candidate, in order.
-    pub fn steps(&self) -> &[Step] {
-        &self.steps
-    }
-
+    pub steps: Vec<Step>,
     /// The line ends at which a candidate without delimiters may continue on another line, in order, with the evidence
     /// at each. For an e-mail address, the line end after the domain comes first, then the line end before the local
     /// part.
-    pub fn line_ends(&self) -> &[Weighed] {
-        &self.line_ends
-    }
-
+    pub line_ends: Vec<Weighed>,
     /// The facts that were weighed to decide whether the candidate is a link, if it is a bare domain or an address that
     /// may be something else: the weight of each and the fact in words. Empty if nothing was weighed.
     ///
     /// Weights are in hundredths. A positive weight is evidence for a link, a negative one against it. Their sum
     /// approximates 100 times the natural logarithm of the odds that the text is a link.
-    pub fn clues(&self) -> &[(i16, &'static str)] {
-        &self.clues
-    }
-
-    /// The probability that the candidate is a link, in percent from 0 to 100, computed from its
-    /// [`clues`](Explained::clues); `None` if nothing was weighed.
-    pub const fn confidence(&self) -> Option<u8> {
-        self.confidence
-    }
-
+    pub clues: Vec<(i16, &'static str)>,
+    /// The probability that the candidate is a link, in percent from 0 to 100, computed from its `clues`; `None` if
+    /// nothing was weighed.
+    pub confidence: Option<u8>,
     /// Whether the candidate is a match, and if not, why.
-    pub const fn outcome(&self) -> &Outcome {
-        &self.outcome
-    }
+    pub outcome: Outcome,
 }
 
 /// The effect of one rule on a candidate.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Step {
-    rule: &'static RuleInfo,
-    before: Span,
-    after: Span,
-}
-
-impl Step {
     /// The rule.
-    pub const fn rule(&self) -> &'static RuleInfo {
-        self.rule
-    }
-
+    pub rule: &'static RuleInfo,
     /// The extent of the candidate before the rule, in bytes of the text.
-    pub const fn before(&self) -> Span {
-        self.before
-    }
-
+    pub before: Span,
     /// The extent of the candidate after the rule, in bytes of the text.
-    pub const fn after(&self) -> Span {
-        self.after
-    }
+    pub after: Span,
 }
 
 /// A line end at the end of a bare URI, or next to an e-mail address, and the evidence for and against a join there.
 #[derive(Clone, Copy, Debug)]
 pub struct Weighed {
-    gap: Span,
+    /// The span from the end of the URI, or of the first part of the address, to the token on the next line.
+    pub gap: Span,
+    /// Whether the URI or address was joined at the line end.
+    pub is_joined: bool,
     evidence: Evidence,
-    is_joined: bool,
 }
 
 impl Weighed {
-    /// The span from the end of the URI, or of the first part of the address, to the token on the next line.
-    pub const fn gap(&self) -> Span {
-        self.gap
-    }
-
     /// The names of the facts that are true at the line end.
     pub fn facts(&self) -> impl FusedIterator<Item = &'static str> {
         self.evidence.held.iter().map(Fact::name).fuse()
@@ -154,11 +101,6 @@ impl Weighed {
     /// The probability that the URI or address continues on the next line, in percent from 0 to 100.
     pub fn confidence(&self) -> u8 {
         self.evidence.confidence()
-    }
-
-    /// Whether the URI or address was joined at the line end.
-    pub const fn is_joined(&self) -> bool {
-        self.is_joined
     }
 }
 
@@ -251,7 +193,7 @@ impl Observer for Notes {
 
     fn weighed(&mut self, gap: Span, evidence: Evidence, is_joined: bool) {
         if let Some(last) = self.candidates.last_mut() {
-            last.line_ends.push(Weighed { gap, evidence, is_joined });
+            last.line_ends.push(Weighed { gap, is_joined, evidence });
         }
     }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io;
 use std::sync::Arc;
 #[cfg(feature = "joins")]
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 #[cfg(feature = "explain")]
 use crate::find::api::explain::{self, Explained};
@@ -78,20 +78,18 @@ impl Finder {
     #[cfg(feature = "joins")]
     #[expect(clippy::missing_panics_doc, reason = "every preset builds, as a test checks")]
     pub fn preset(preset: Preset) -> Finder {
-        static PRESETS: LazyLock<Vec<(Preset, Finder)>> = LazyLock::new(|| {
-            let built = Preset::ALL.iter().filter_map(|&preset| {
-                Some((preset, Finder::from_config(&Config::preset(preset)).ok()?))
-            });
-            built.collect()
-        });
-        let found = PRESETS.iter().find(|(one, _)| *one == preset);
+        // Each preset is built on its first use: a program needs one or two of them.
+        static PRESETS: [OnceLock<Finder>; Preset::ALL.len()] =
+            [const { OnceLock::new() }; Preset::ALL.len()];
         #[expect(clippy::expect_used, reason = "every preset builds, as a test checks")]
-        found.expect("every preset builds").1.clone()
+        let build = || Finder::from_config(&Config::preset(preset)).expect("every preset builds");
+        let built = PRESETS.get(preset as usize);
+        built.map_or_else(build, |one| one.get_or_init(build).clone())
     }
 
     /// A builder with the options of [`Preset::Mail`].
     pub fn builder() -> FinderBuilder {
-        FinderBuilder::new()
+        FinderBuilder::default()
     }
 
     pub(crate) fn from_config(config: &Config) -> Result<Finder, OptionError> {
@@ -178,7 +176,7 @@ impl Finder {
     /// Whether the caller added patterns to the finder.
     #[cfg(feature = "html")]
     pub(crate) fn has_patterns(&self) -> bool {
-        !self.compiled.patterns.is_empty()
+        self.compiled.patterns.is_some()
     }
 
     /// Explains why each match begins and ends where it does, and why other candidates are not links: the candidates,

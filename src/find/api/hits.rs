@@ -29,10 +29,8 @@ impl Hits {
         let compiled = &self.finder.compiled;
         let hit = compiled.triggers.next(&mut self.cursor, text, from, true);
         let hit = hit.map(|hit| hit.at).into_iter().chain(sign).min();
-        if compiled.patterns.is_empty() {
-            return hit;
-        }
-        let pattern = compiled.patterns.next(&mut self.patterns, text, from, true);
+        let Some(patterns) = &compiled.patterns else { return hit };
+        let pattern = patterns.next(&mut self.patterns, text, from, true);
         hit.into_iter().chain(pattern.map(|pattern| pattern.at)).min()
     }
 

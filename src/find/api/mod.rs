@@ -1,7 +1,7 @@
 //! The public interfaces of the finder: iterators, streams and explanations. All of them use the same pipeline.
 
 #[cfg(test)]
-mod declared;
+mod declared_tests;
 #[cfg(feature = "explain")]
 pub(crate) mod explain;
 pub(crate) mod finder;

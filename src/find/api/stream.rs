@@ -144,7 +144,7 @@ impl StreamFinder {
 
     fn slide(&mut self, consumed: usize) {
         self.state.slide(consumed);
-        self.buffer.drop_front(consumed);
+        self.buffer.start += consumed;
     }
 }
 
@@ -162,10 +162,6 @@ impl Buffer {
         self.bytes.get(self.start..self.end).unwrap_or_default()
     }
 
-    fn drop_front(&mut self, by: usize) {
-        self.start += by;
-    }
-
     fn clear(&mut self) {
         (self.start, self.end) = (0, 0);
     }
@@ -178,9 +174,12 @@ impl Buffer {
     }
 
     fn read_from(&mut self, reader: &mut impl io::Read) -> io::Result<usize> {
+        self.make_room(CHUNK);
+        // Bytes that an earlier read initialized are not initialized again.
+        self.bytes.resize(self.bytes.capacity(), 0);
         loop {
             // The space may be larger than a chunk, but at most one chunk is read.
-            let room = self.room(CHUNK).get_mut(..CHUNK).unwrap_or_default();
+            let room = self.bytes.get_mut(self.end..self.end + CHUNK).unwrap_or_default();
             match reader.read(room) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
@@ -192,18 +191,12 @@ impl Buffer {
         }
     }
 
-    /// The space of at least `len` bytes after the window, for a reader. Bytes that an earlier read initialized are not
-    /// initialized again.
-    fn room(&mut self, len: usize) -> &mut [u8] {
-        self.make_room(len);
-        self.bytes.resize(self.bytes.capacity(), 0);
-        self.bytes.get_mut(self.end..).unwrap_or_default()
-    }
-
     /// Makes room for `len` bytes after the window.
     ///
     /// If the space after the window is too small, the window moves to the front, and the buffer grows to at least
-    /// twice the length of the window. This way each byte is moved only once on average.
+    /// twice the length of the window. This way each byte is moved only once on average. A buffer that exceeds `SMALL` grows
+    /// to two chunks at once, which is enough with the usual limits. If it grew in steps, the old and the new buffer would
+    /// both be in memory at every step.
     fn make_room(&mut self, len: usize) {
         if self.end + len <= self.bytes.capacity() {
             return;
@@ -212,18 +205,10 @@ impl Buffer {
         (self.start, self.end) = (0, self.end - self.start);
         self.bytes.truncate(self.end);
         let enough = self.end + len.max(self.end);
-        if self.bytes.capacity() < enough {
-            self.grow(enough);
-        }
-    }
-
-    /// Makes the buffer at least `enough` long.
-    ///
-    /// A buffer that exceeds `SMALL` grows to two chunks at once, which is enough with the usual limits. If it grew in
-    /// steps, the old and the new buffer would both be in memory at every step.
-    fn grow(&mut self, enough: usize) {
         let enough = if enough > SMALL { enough.max(2 * CHUNK) } else { enough };
-        self.bytes.reserve_exact(enough - self.bytes.len());
+        if self.bytes.capacity() < enough {
+            self.bytes.reserve_exact(enough - self.bytes.len());
+        }
     }
 }
 

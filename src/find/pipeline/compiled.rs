@@ -27,7 +27,7 @@ pub(crate) const MAX_LOOKBEHIND: usize = 1024;
 const LOOKAHEAD_MARGIN: usize = 1024;
 
 /// A compiled configuration.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Compiled {
     pub(crate) triggers: Triggers,
     pub(crate) syntax: Syntax,
@@ -37,7 +37,7 @@ pub(crate) struct Compiled {
     pub(crate) head: Option<ImpliedPrefix>,
     /// The enabled rules, for each kind of candidate.
     rules: [Rules; 5],
-    pub(crate) patterns: Arc<Patterns>,
+    pub(crate) patterns: Option<Patterns>,
     /// The reader of defanged text, if the option is on.
     pub(crate) defanged: Option<Box<DefangedReader>>,
     pub(crate) bare: bool,
@@ -50,7 +50,7 @@ pub(crate) struct Compiled {
 }
 
 /// The finder for defanged text whose signs were replaced by the text for which they are written.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct DefangedReader {
     pub(crate) compiled: Compiled,
     /// The index of the rule `defanged` in the table.
@@ -204,11 +204,7 @@ impl Compiled {
                 typed: config.repair && config.delimiting == Delimiting::Text,
             }),
             rules,
-            patterns: Arc::new(Patterns::new(
-                &config.patterns,
-                config.base.as_deref(),
-                config.max_len,
-            )?),
+            patterns: Patterns::new(&config.patterns, config.base.as_deref(), config.max_len)?,
             defanged: DefangedReader::new(config)?,
             bare: config.bare,
             skip_code: config.skip_code,

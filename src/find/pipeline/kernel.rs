@@ -148,12 +148,12 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     fn next_hit(&mut self) -> Option<Hit> {
         let Scan { compiled, state, window, last, .. } = self;
         let hit = compiled.triggers.next(&mut state.cursor, window.bytes, state.resume, *last);
-        if compiled.patterns.is_empty() {
+        let Some(patterns) = &compiled.patterns else {
             return if compiled.defanged.is_none() { hit } else { self.before_defanged(hit) };
-        }
+        };
         let cursor = state.patterns.get_or_insert_default();
         // A pattern may match in a candidate that was rejected: `News:@ada`.
-        let pattern = compiled.patterns.next(cursor, window.bytes, state.taken, *last);
+        let pattern = patterns.next(cursor, window.bytes, state.taken, *last);
         let first = match (hit, pattern) {
             (Some(hit), Some(pattern)) if hit.at < pattern.at => Some(hit),
             (hit, pattern) => pattern.or(hit),
@@ -203,9 +203,9 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
             Some(_) => searched.min(state.defanged.searched()),
             None => searched,
         };
-        if !compiled.patterns.is_empty() {
+        if let Some(patterns) = &compiled.patterns {
             let cursor = state.patterns.get_or_insert_default();
-            searched = compiled.patterns.horizon(cursor, window.bytes, state.taken, searched);
+            searched = patterns.horizon(cursor, window.bytes, state.taken, searched);
         }
         if compiled.skip_code {
             let code = state.code.get_or_insert_default();
@@ -474,10 +474,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     /// other patterns and triggers at the same offset are examined next.
     fn report_pattern(&mut self, at: usize) -> Option<Match<'w>> {
         let lookaround = self.lookaround(at);
-        let patterns = &self.compiled.patterns;
-        if patterns.is_empty() {
-            return None;
-        }
+        let patterns = self.compiled.patterns.as_ref()?;
         let matched = patterns.take(self.state.patterns.as_mut()?, self.window.bytes, at)?;
         let span = matched.span;
         let Some(found) = report::pattern(matched, &lookaround, self.state.base) else {

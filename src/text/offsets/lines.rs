@@ -50,9 +50,8 @@ impl LineColumn {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct StreamLines {
-    /// The text from `offset` to the end of the last chunk.
+    /// The text from the first mark of `lines` to the end of the last chunk.
     kept: Vec<u8>,
-    offset: usize,
     lines: LineMarks,
 }
 
@@ -77,7 +76,7 @@ impl StreamLines {
     /// The line and the column of the byte at `offset`, counted from the first byte that was pushed. For an offset in
     /// released text, the result may be the end of the released text.
     pub fn line_column(&mut self, offset: usize) -> LineColumn {
-        self.lines.count(Held { bytes: &self.kept, offset: self.offset }, offset).place()
+        self.lines.line_column(&self.kept, offset)
     }
 
     /// Releases the text before `offset`, for which there must be no more lookups.
@@ -85,40 +84,21 @@ impl StreamLines {
         if self.kept.len() <= KEPT {
             return;
         }
-        let end = self.offset + self.kept.len();
-        let held = Held { bytes: &self.kept, offset: self.offset };
-        let first = self.lines.count(held, offset.min(end - LONGEST_CHAR));
-        self.kept.drain(..first.offset - self.offset);
-        self.offset = first.offset;
-        self.lines = LineMarks::from(first);
+        let start = self.lines.first.offset;
+        let end = start + self.kept.len();
+        let first = self.lines.count(&self.kept, offset.min(end - LONGEST_CHAR));
+        self.kept.drain(..first.offset - start);
+        self.lines = LineMarks { first, rest: Vec::new(), latest: first };
     }
 
     /// Removes all of the text, so that a new text can be pushed. The memory is reused.
     pub fn clear(&mut self) {
         self.kept.clear();
-        self.offset = 0;
         self.lines = LineMarks::default();
     }
 }
 
-/// A part of a text, and its offset in the text.
-#[derive(Clone, Copy)]
-struct Held<'t> {
-    bytes: &'t [u8],
-    offset: usize,
-}
-
-impl<'t> Held<'t> {
-    fn from(self, offset: usize) -> &'t [u8] {
-        self.bytes.get(offset - self.offset..).unwrap_or_default()
-    }
-
-    fn end(self) -> usize {
-        self.offset + self.bytes.len()
-    }
-}
-
-/// Line counts at ascending offsets. A lookup starts from the nearest count before its offset, and does not read the
+/// Line counts at ascending offsets of a text, which is known from the first of them. A lookup starts from the nearest count before its offset, and does not read the
 /// text from the beginning.
 // INVARIANT: the offsets of `first` and `rest` ascend.
 #[derive(Clone, Debug, Default)]
@@ -136,16 +116,20 @@ const STEP: usize = 1024;
 const _: () = assert!(STEP > graphemes::LONGEST);
 
 impl LineMarks {
-    /// The position of the byte at `offset` of `text`, which must be the same in all calls.
+    /// The position of the byte at `offset`. `text` is the text from the first mark, and must begin with the same bytes in
+    /// all calls.
     pub(super) fn line_column(&mut self, text: &[u8], offset: usize) -> LineColumn {
-        self.count(Held { bytes: text, offset: 0 }, offset).place()
+        let Lines { breaks, clusters, .. } = self.count(text, offset);
+        LineColumn { line: breaks + 1, column: clusters + 1 }
     }
 
-    fn count(&mut self, text: Held<'_>, offset: usize) -> Lines {
-        let offset = offset.clamp(self.first.offset, text.end());
+    fn count(&mut self, text: &[u8], offset: usize) -> Lines {
+        let start = self.first.offset;
+        let from = |offset: usize| text.get(offset - start..).unwrap_or_default();
+        let offset = offset.clamp(start, start + text.len());
         let mut last = self.rest.last().copied().unwrap_or(self.first);
         while offset.saturating_sub(last.offset) > STEP {
-            last = last.advance(text.from(last.offset), last.offset + STEP);
+            last = last.advance(from(last.offset), last.offset + STEP);
             self.rest.push(last);
         }
         let after = self.rest.partition_point(|mark| mark.offset <= offset);
@@ -153,14 +137,8 @@ impl LineMarks {
         let mark = before.unwrap_or(self.first);
         let is_nearer = (mark.offset..=offset).contains(&self.latest.offset);
         let mark = if is_nearer { self.latest } else { mark };
-        self.latest = mark.advance(text.from(mark.offset), offset);
+        self.latest = mark.advance(from(mark.offset), offset);
         self.latest
-    }
-}
-
-impl From<Lines> for LineMarks {
-    fn from(first: Lines) -> LineMarks {
-        LineMarks { first, rest: Vec::new(), latest: first }
     }
 }
 
@@ -174,21 +152,13 @@ struct Lines {
 }
 
 impl Lines {
-    fn place(self) -> LineColumn {
-        LineColumn { line: self.breaks + 1, column: self.clusters + 1 }
-    }
-
-    fn next_line(&mut self, offset: usize) {
-        *self = Lines { offset, breaks: self.breaks + 1, clusters: 0 };
-    }
-
     /// Counts up to `to`, or to the last cluster before it; `rest` is the text from `offset`.
     fn advance(mut self, rest: &[u8], to: usize) -> Lines {
         let from = self.offset;
         for at in memchr2_iter(b'\n', b'\r', rest.get(..to - from).unwrap_or(rest)) {
             // In CR LF only the LF is counted.
             if !rest.get(at..).is_some_and(|bytes| bytes.starts_with(b"\r\n")) {
-                self.next_line(from + at + 1);
+                self = Lines { offset: from + at + 1, breaks: self.breaks + 1, clusters: 0 };
             }
         }
         let line = rest.get(self.offset - from..).unwrap_or_default();

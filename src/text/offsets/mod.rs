@@ -19,7 +19,6 @@
 //! one character. An offset inside a character is treated as the beginning of that character, and an offset after the
 //! end as the end.
 
-mod count;
 mod lines;
 mod units;
 
@@ -27,7 +26,6 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crate::options::name::names;
 use crate::span::Span;
-use count::Counts;
 
 pub use lines::{LineColumn, StreamLines};
 
@@ -90,8 +88,8 @@ impl<'t> Offsets<'t> {
     pub fn to(&self, offset: usize, units: Units) -> usize {
         match units {
             Units::Bytes => offset.min(self.bytes.len()),
-            Units::Utf16 => self.index().before(offset).utf16(),
-            Units::Chars => self.index().before(offset).chars(),
+            Units::Utf16 => self.index().before(offset).utf16,
+            Units::Chars => self.index().before(offset).chars,
         }
     }
 
@@ -110,8 +108,8 @@ impl<'t> Offsets<'t> {
         let both = || self.index().before_both(span.start(), span.end());
         let [start, end] = match units {
             Units::Bytes => [span.start(), span.end()].map(|offset| self.to(offset, units)),
-            Units::Utf16 => both().map(Counts::utf16),
-            Units::Chars => both().map(Counts::chars),
+            Units::Utf16 => both().map(|before| before.utf16),
+            Units::Chars => both().map(|before| before.chars),
         };
         Span::new(start, end)
     }

@@ -1,8 +1,15 @@
 //! The number of characters and UTF-16 code units before each byte of a text.
 
+use core::ops::Range;
 use std::borrow::Cow;
 
-use super::count::{Counts, count};
+/// The numbers of characters and of UTF-16 code units in a part of a text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Counts {
+    pub(super) chars: usize,
+    /// A character above U+FFFF has four bytes in UTF-8 and two code units in UTF-16.
+    pub(super) utf16: usize,
+}
 
 /// The distance between two entries of the index, in bytes. A lookup reads at most this number of bytes.
 const STEP: usize = 512;
@@ -20,7 +27,7 @@ impl<'t> Index<'t> {
     pub(super) fn new(text: Cow<'t, str>) -> Index<'t> {
         let mut before = Counts::default();
         let steps = (STEP..=text.len()).step_by(STEP).map(|end| {
-            before = before + count(text.as_bytes(), end - STEP..end);
+            before = count(before, &text, end - STEP..end);
             before
         });
         Index { steps: steps.collect(), text }
@@ -31,7 +38,7 @@ impl<'t> Index<'t> {
         let offset = self.character(offset);
         let step = offset / STEP;
         let known = step.checked_sub(1).and_then(|at| self.steps.get(at).copied());
-        self.plus(known.unwrap_or_default(), step * STEP, offset)
+        count(known.unwrap_or_default(), &self.text, step * STEP..offset)
     }
 
     /// The counts before both ends of a span. Most matches are shorter than a step, so their end is counted from their
@@ -40,12 +47,7 @@ impl<'t> Index<'t> {
         let (from, to) = (self.character(start), self.character(end));
         let before = self.before(from);
         let is_near = to - from <= STEP;
-        [before, if is_near { self.plus(before, from, to) } else { self.before(to) }]
-    }
-
-    /// The counts at `to`, given the counts `before` at `from`.
-    fn plus(&self, before: Counts, from: usize, to: usize) -> Counts {
-        before + count(self.text.as_bytes(), from..to)
+        [before, if is_near { count(before, &self.text, from..to) } else { self.before(to) }]
     }
 
     /// The beginning of the character that contains the byte at `offset`.
@@ -56,6 +58,25 @@ impl<'t> Index<'t> {
         }
         at
     }
+}
+
+/// The number of bytes that are counted in numbers of eight bits, so that the compiler makes vector instructions of the
+/// loop.
+const CHUNK: usize = u8::MAX as usize;
+
+/// Adds to `counts` the characters that begin in `part` of `text`, which is UTF-8.
+fn count(mut counts: Counts, text: &str, part: Range<usize>) -> Counts {
+    for bytes in text.as_bytes().get(part).unwrap_or_default().chunks(CHUNK) {
+        let (mut chars, mut wide) = (0_u8, 0_u8);
+        for &byte in bytes {
+            // As signed numbers, continuation bytes are less than all other bytes.
+            chars += u8::from(byte.cast_signed() > 0xBF_u8.cast_signed());
+            wide += u8::from(byte > 0xEF);
+        }
+        counts.chars += usize::from(chars);
+        counts.utf16 += usize::from(chars) + usize::from(wide);
+    }
+    counts
 }
 
 /// `bytes` as a text with the same offsets: every invalid sequence is replaced by one character of the same length.
@@ -144,5 +165,40 @@ mod tests {
         assert_eq!(same.len(), text.len());
         assert_eq!(same.chars().count(), String::from_utf8_lossy(&text).chars().count());
         assert!(matches!(same_length(b"abc"), Cow::Borrowed("abc")));
+    }
+
+    /// Tests every position in a step, and characters that extend across its end.
+    #[test]
+    fn each_character_is_counted_where_it_begins() {
+        for c in ['a', '\u{7F}', 'é', '€', '\u{FFFF}', '\u{10000}', '👍', '\u{10FFFF}'] {
+            for before in 0..140 {
+                let text = ["x".repeat(before), c.to_string(), "y".repeat(70)].concat();
+                let counted = count(Counts::default(), &text, before..before + c.len_utf8());
+                let utf16 = c.len_utf16();
+                assert_eq!(counted, Counts { chars: 1, utf16 }, "{c:?} after {before}");
+                let all = count(Counts::default(), &text, 0..text.len());
+                assert_eq!(
+                    all,
+                    Counts { chars: before + 71, utf16: before + 70 + utf16 },
+                    "{c:?} after {before}"
+                );
+                let rest = count(Counts::default(), &text, before + 1..text.len());
+                assert_eq!(rest, Counts { chars: 70, utf16: 70 }, "{c:?} after {before}");
+            }
+        }
+        assert_eq!(count(Counts::default(), "", 0..0), Counts::default());
+    }
+
+    #[test]
+    fn counts_are_the_same_as_in_the_standard_library() {
+        let text = "añ€𝄞 ".repeat(40);
+        for (start, _) in text.char_indices() {
+            for (end, _) in text.char_indices().filter(|(end, _)| start <= *end) {
+                let part = &text[start..end];
+                let utf16 = part.encode_utf16().count();
+                let expected = Counts { chars: part.chars().count(), utf16 };
+                assert_eq!(count(Counts::default(), &text, start..end), expected);
+            }
+        }
     }
 }

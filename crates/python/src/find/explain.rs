@@ -23,16 +23,16 @@ fn candidate<'py>(
     explained: &Explained,
     places: &Places<'_>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let steps = explained.steps().iter().map(|step| {
-        let (before, after) = (places.pair(step.before()), places.pair(step.after()));
-        tuples::STEP.call(py, (tuples::rule(py, step.rule())?, before, after))
+    let steps = explained.steps.iter().map(|step| {
+        let (before, after) = (places.pair(step.before), places.pair(step.after));
+        tuples::STEP.call(py, (tuples::rule(py, step.rule)?, before, after))
     });
-    let line_ends = explained.line_ends().iter().map(|end| line_end(py, end, places));
+    let line_ends = explained.line_ends.iter().map(|end| line_end(py, end, places));
     let clues = explained
-        .clues()
+        .clues
         .iter()
         .map(|&(weight, why)| tuples::CLUE.call(py, (nats(i32::from(weight)), why)));
-    let (found, rejected_by, reason, at) = match explained.outcome() {
+    let (found, rejected_by, reason, at) = match &explained.outcome {
         Outcome::Match(found) => (Some(Match::new((**found).clone(), places)), None, None, None),
         Outcome::Rejected { rule, reason, at, .. } => {
             (None, *rule, Some(reason.as_str()), at.map(|at| places.offset(at)))
@@ -40,14 +40,14 @@ fn candidate<'py>(
         _ => (None, None, None, None),
     };
     let fields = (
-        places.pair(explained.trigger()),
-        explained.trigger_name(),
-        explained.kind().name(),
-        places.pair(explained.extent()),
+        places.pair(explained.trigger),
+        explained.trigger_name,
+        explained.kind.name(),
+        places.pair(explained.extent),
         tuple(py, steps)?,
         tuple(py, line_ends)?,
         tuple(py, clues)?,
-        explained.confidence().map(share),
+        explained.confidence.map(share),
         found,
         rejected_by.map(|rule| tuples::rule(py, rule)).transpose()?,
         reason,
@@ -63,7 +63,7 @@ fn line_end<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let facts = PyTuple::new(py, end.facts().collect::<Vec<_>>())?;
     let fields =
-        (places.pair(end.gap()), facts, nats(end.sum()), share(end.confidence()), end.is_joined());
+        (places.pair(end.gap), facts, nats(end.sum()), share(end.confidence()), end.is_joined);
     tuples::LINE_END.call(py, fields)
 }
 

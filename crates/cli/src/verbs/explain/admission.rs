@@ -57,7 +57,7 @@ impl Known {
         for candidate in candidates {
             match link(candidate) {
                 Some(found) => known.links.push((found.span(), found.joins().len())),
-                None => known.rejected.push(candidate.extent()),
+                None => known.rejected.push(candidate.extent),
             }
         }
         known.links.sort_by_key(|(span, _)| span.start());
@@ -93,7 +93,7 @@ impl Known {
 
 /// The match that a candidate became; `None` if it was rejected.
 pub(super) fn link(candidate: &Explained) -> Option<&Match<'static>> {
-    match candidate.outcome() {
+    match &candidate.outcome {
         Outcome::Match(found) => Some(found),
         _ => None,
     }

@@ -66,7 +66,7 @@ impl<'t> Report<'t> {
 
     fn candidate(&mut self, candidate: &Explained) -> io::Result<()> {
         let Palette { link, reject, .. } = self.palette;
-        let found = match candidate.outcome() {
+        let found = match &candidate.outcome {
             Outcome::Match(found) => {
                 self.text.draw(&mut self.out, found.pieces(), link)?;
                 self.row("link", &format!("{link}{}{link:#}", Short(found.href())))?;
@@ -81,33 +81,32 @@ impl<'t> Report<'t> {
                 Some(found)
             }
             Outcome::Rejected { reason, at, .. } => {
-                let span = at.map_or(candidate.extent(), |at| Span::new(at, at));
+                let span = at.map_or(candidate.extent, |at| Span::new(at, at));
                 self.text.draw(&mut self.out, &[span], reject)?;
                 self.row("no link", &format!("{reject}{}{reject:#}", Short(reason)))?;
-                let text = self.quoted(candidate.extent());
-                self.row("candidate", &format!("{text}, {}", candidate.kind().name()))?;
+                let text = self.quoted(candidate.extent);
+                self.row("candidate", &format!("{text}, {}", candidate.kind.name()))?;
                 None
             }
             _ => return Ok(()),
         };
-        let (name, at) = (candidate.trigger_name(), candidate.trigger().start());
+        let (name, at) = (candidate.trigger_name, candidate.trigger.start());
         self.row("found by", &format!("\"{}\" at byte {at}", Short(name)))?;
-        for step in candidate.steps() {
-            self.rule(step.rule(), &self.moved(step.before(), step.after()))?;
+        for step in &candidate.steps {
+            self.rule(step.rule, &self.moved(step.before, step.after))?;
         }
-        if let Outcome::Rejected { rule: Some(rule), .. } = candidate.outcome() {
+        if let Outcome::Rejected { rule: Some(rule), .. } = &candidate.outcome {
             self.rule(rule, "decided")?;
         }
-        let is_told = |rule: &RuleInfo| {
-            candidate.steps().iter().any(|step| step.rule().name() == rule.name())
-        };
+        let is_told =
+            |rule: &RuleInfo| candidate.steps.iter().any(|step| step.rule.name() == rule.name());
         // The rules that moved no end of the link.
         let applied = found.map(|found| found.rules()).unwrap_or_default();
         for rule in applied.iter().filter(|rule| !is_told(rule)) {
             self.rule(rule, "")?;
         }
         self.weighing(candidate)?;
-        candidate.line_ends().iter().try_for_each(|line_end| self.line_end(line_end))?;
+        candidate.line_ends.iter().try_for_each(|line_end| self.line_end(line_end))?;
         if let Some(found) = found {
             for join in found.joins() {
                 let gap = self.quoted(join.gap());
@@ -154,8 +153,8 @@ impl<'t> Report<'t> {
     /// Writes the confidence that the URI continues on the next line, and the weights it is computed from, in
     /// descending order of absolute value.
     fn line_end(&mut self, line_end: &Weighed) -> io::Result<()> {
-        let verdict = if line_end.is_joined() { "joined" } else { "not joined" };
-        let gap = self.quoted(line_end.gap());
+        let verdict = if line_end.is_joined { "joined" } else { "not joined" };
+        let gap = self.quoted(line_end.gap);
         let confidence = line_end.confidence();
         self.row(
             "line end",
@@ -171,9 +170,9 @@ impl<'t> Report<'t> {
     /// Writes the confidence that a text without a scheme is a link, and the weights it is computed from, in descending
     /// order of absolute value.
     fn weighing(&mut self, candidate: &Explained) -> io::Result<()> {
-        let Some(confidence) = candidate.confidence() else { return Ok(()) };
+        let Some(confidence) = candidate.confidence else { return Ok(()) };
         self.row("weighed", &format!("the confidence in a link is {confidence} percent"))?;
-        let clues = candidate.clues().iter().map(|(weight, why)| (*weight, (*why).to_string()));
+        let clues = candidate.clues.iter().map(|(weight, why)| (*weight, (*why).to_string()));
         self.weights(clues.collect())
     }
 

@@ -179,9 +179,9 @@ fn a_rule_of_each_stage_acts_in_all_interfaces() {
         assert_eq!(spans(&with), streamed, "{name} acts differently in a stream");
         let explanation = with.explain(text);
         let is_named = explanation.iter().any(|one| {
-            let is_rejected = matches!(one.outcome(),
+            let is_rejected = matches!(&one.outcome,
                 Outcome::Rejected { rule: Some(rule), .. } if rule.name() == name);
-            is_rejected || one.steps().iter().any(|step| step.rule().name() == name)
+            is_rejected || one.steps.iter().any(|step| step.rule.name() == name)
         });
         assert!(is_named, "`explain` does not name {name}");
     }
