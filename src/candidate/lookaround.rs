@@ -1,5 +1,7 @@
 //! The text that may be read: a window, and the part of it around a trigger.
 
+use core::convert::identity;
+
 use super::rooms::Rooms;
 use crate::span::Span;
 
@@ -14,9 +16,15 @@ pub(crate) struct Window<'w> {
 }
 
 impl<'w> Window<'w> {
+    /// A window of a text, or of bytes that may not be UTF-8.
+    #[inline]
+    pub(crate) fn new(text: Result<&'w str, &'w [u8]>, rooms: Rooms<'w>) -> Window<'w> {
+        Window { bytes: text.map_or_else(identity, str::as_bytes), text: text.ok(), rooms }
+    }
+
     /// A window of bytes that may not be UTF-8.
     pub(crate) fn of(bytes: &'w [u8]) -> Window<'w> {
-        Window { bytes, text: None, rooms: Rooms::default() }
+        Window::new(Err(bytes), Rooms::default())
     }
 
     /// The text in `span`; `None` if it is not UTF-8.
@@ -33,7 +41,7 @@ impl<'w> Window<'w> {
 ///
 /// A token without blanks may contain many candidates. If each candidate were read to the end of the token, the work
 /// would grow with the square of its length, so the end is stored when the first candidate is read.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Token {
     pub(crate) start: usize,
     pub(crate) end: usize,
@@ -44,10 +52,9 @@ impl Token {
         self.start <= at && at < self.end
     }
 
-    /// The token after the first `by` bytes of the window are removed; `None` if they contain the token.
-    pub(crate) fn slid(self, by: usize) -> Option<Token> {
-        let end = self.end.checked_sub(by)?;
-        Some(Token { start: self.start.saturating_sub(by), end })
+    /// The token after the first `by` bytes of the window are removed; it is empty if they contain the token.
+    pub(crate) fn slid(self, by: usize) -> Token {
+        Token { start: self.start.saturating_sub(by), end: self.end.saturating_sub(by) }
     }
 }
 
@@ -67,7 +74,7 @@ pub(crate) struct Lookaround<'w> {
     /// The first byte of the trigger.
     pub(crate) at: usize,
     /// The token that was read last.
-    pub(crate) token: Option<Token>,
+    pub(crate) token: Token,
     /// The number of bytes that are read at first, if the candidate is in `token`.
     pub(crate) sight: usize,
 }

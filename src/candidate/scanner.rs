@@ -137,9 +137,10 @@ impl Syntax {
     #[inline]
     fn limit(&self, lookaround: &Lookaround<'_>, from: usize) -> (usize, Option<usize>) {
         let text = lookaround.text;
-        let Some(token) = lookaround.token.filter(|token| token.holds(from)) else {
+        let token = lookaround.token;
+        if !token.holds(from) {
             return (text.len().min(from + self.max_len + 1), None);
-        };
+        }
         let mut limit = from.saturating_add(lookaround.sight);
         if limit >= token.end {
             // The candidate is read to the end of the token.
@@ -158,9 +159,9 @@ impl Syntax {
 
     /// The token whose end is known, because this candidate or an earlier one was read to that end.
     #[inline]
-    pub(crate) fn token(&self, lookaround: &Lookaround<'_>, extent: &Extent) -> Option<Token> {
+    pub(crate) fn token(&self, lookaround: &Lookaround<'_>, extent: &Extent) -> Token {
         let run = extent.run.filter(|&run| extent.widest <= run + self.max_len);
-        run.map_or(lookaround.token, |start| Some(Token { start, end: extent.widest }))
+        run.map_or(lookaround.token, |start| Token { start, end: extent.widest })
     }
 
     /// Reads the authority and the text after it; `false` if another URI begins in place of a host.

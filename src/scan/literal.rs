@@ -2,12 +2,12 @@
 //!
 //! It uses only the packed searcher of aho-corasick, because the automaton is twenty times slower. A pattern of one
 //! byte reduces the packed searcher to a tenth of its speed, so if a single mark is also a trigger,
-//! [`mark`](crate::scan::mark) searches for all triggers.
+//! `text::marks` searches for all of them.
 
 use aho_corasick::{Span, packed};
 
-use crate::scan::hit::{Hit, Rest, Trigger};
 use crate::text::chars;
+use crate::text::marks::Marks;
 use crate::work;
 
 /// The first two bytes of `://`. The packed searcher takes a third less time for two bytes than for three, and `:/` is
@@ -27,15 +27,6 @@ pub(super) struct Search {
     heads: packed::Searcher,
 }
 
-/// The state of a search.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Cursor {
-    /// Everything before this offset was searched.
-    searched: usize,
-    /// The trigger at `searched`, if the search stopped at a hit.
-    hit: Option<Trigger>,
-}
-
 impl Search {
     /// A search for `://` and, if `www` is set, for `www.`. `None` if the processor lacks the vector instructions, or
     /// if aho-corasick does not support them.
@@ -53,58 +44,35 @@ impl Search {
         heads.build().map(|heads| Search { heads })
     }
 
-    /// The first hit in the `rest` of a window.
-    pub(super) fn next(&self, cursor: &mut Cursor, rest: Rest<'_>) -> Option<Hit> {
-        if cursor.hit.is_none() || cursor.searched < rest.from {
-            let from = rest.from.max(cursor.searched);
-            *cursor = self.search(Rest { from, ..rest });
-            work::add(cursor.searched.saturating_sub(from));
-        }
-        cursor.hit.map(|trigger| Hit { at: cursor.searched, trigger })
-    }
-
-    fn search(&self, Rest { window, from, last }: Rest<'_>) -> Cursor {
+    /// Replaces `marks` by the mark of the next literal in `window`: the colon, or the dot after `www`. Returns whether
+    /// there is one. Unless the window is the `last` one, its last bytes are not searched.
+    pub(super) fn next(&self, marks: &mut Marks, window: &[u8], from: usize, last: bool) -> bool {
         let end = if last { window.len() } else { window.len().saturating_sub(OVERLAP) };
         let mut span = Span { start: from, end: window.len() };
-        while span.start < end
+        let mut mark = None;
+        while mark.is_none()
+            && span.start < end
             && let Some(head) = self.heads.find_in(window, span)
             && head.start() < end
         {
-            match beginning(window, head.start()) {
-                Ok((searched, trigger)) if searched < end => {
-                    return Cursor { searched, hit: Some(trigger) };
-                }
-                Ok(_) => break,
-                Err(next) => span.start = next,
-            }
+            mark = mark_of(window, head.start(), &mut span.start);
         }
-        Cursor { searched: end.max(from), hit: None }
+        *marks = mark.map_or_else(|| Marks::none_before(end.max(from)), Marks::at);
+        work::add(marks.searched() - from);
+        mark.is_some()
     }
 }
 
-/// The start of the literal whose first two bytes are at `at`, and its trigger. If no literal is there, the error is
-/// the offset at which the search continues.
-fn beginning(window: &[u8], at: usize) -> Result<(usize, Trigger), usize> {
+/// The offset of the mark of the literal whose first two bytes are at `at`. If no literal is there, the search continues at
+/// `next`.
+fn mark_of(window: &[u8], at: usize, next: &mut usize) -> Option<usize> {
     if chars::byte_at(window, at) == b':' {
-        let is_colon = window.get(at + 1..).is_some_and(|rest| rest.starts_with(b"//"));
-        return if is_colon { Ok((at, Trigger::Colon)) } else { Err(at + 1) };
+        *next = at + 1;
+        return window.get(at + 1..)?.starts_with(b"//").then_some(at);
     }
     // A run of `w` is read as a whole, because every pair of `w` in it would be found as the beginning of `www.`.
     let rest = window.get(at..).unwrap_or_default();
     let len = rest.iter().take_while(|byte| matches!(byte, b'w' | b'W')).count();
-    let is_www = len >= 3 && rest.get(len) == Some(&b'.');
-    if is_www { Ok((at + len - 3, Trigger::Www)) } else { Err(at + len) }
-}
-
-impl Cursor {
-    /// Everything before this offset was searched.
-    pub(super) fn searched(&self) -> usize {
-        self.searched
-    }
-
-    /// Adjusts the offsets after the first `by` bytes of the window are removed.
-    pub(super) fn slide(&mut self, by: usize) {
-        self.hit = self.hit.filter(|_| self.searched >= by);
-        self.searched = self.searched.saturating_sub(by);
-    }
+    *next = at + len;
+    (len >= 3 && rest.get(len) == Some(&b'.')).then_some(at + len)
 }

@@ -6,42 +6,49 @@ mod colon;
 pub(crate) mod defanged;
 mod hit;
 mod literal;
-mod mark;
 
 use std::sync::LazyLock;
 
 use memchr::memmem;
 
 use crate::text::chars::{self, WIDE_DOT};
+use crate::text::marks::{self, MarkKinds, MarkSearch, Marks, WORDS};
 use crate::work;
 use colon::Colons;
 use hit::Rest;
 pub(crate) use hit::{Hit, Trigger};
 
 /// A search for the triggers that a configuration needs.
+///
+/// One pass over the text finds the marks `:`, `@` and `.`, and checks their neighbours with vector instructions as far as
+/// possible (`text::marks`). This module makes the remaining checks, for each mark that the pass found.
 #[derive(Clone, Debug)]
 pub(crate) struct Triggers {
-    search: Search,
+    colons: Colons,
+    marks: MarkSearch,
+    /// The search for the marks of literals in place of `marks`, if the processor supports it and no other mark is
+    /// wanted.
+    literals: Option<literal::Search>,
     /// Whether `。` is a trigger. It is searched for separately, so that other configurations do not pay for it.
     wide_dots: bool,
-}
-
-#[derive(Clone, Debug)]
-enum Search {
-    Literals(literal::Search),
-    Marks(mark::Search),
 }
 
 /// The state of a search. It has a fixed size, and its offsets count from the beginning of the window.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Cursor {
-    literals: literal::Cursor,
-    marks: mark::Cursor,
+    marks: Marks,
     /// No `。` begins before this offset.
     wide_dots: usize,
     /// Hits before this offset are skipped.
     from: usize,
 }
+
+/// The marks that one scan of a window has found ahead of its cursor. They are not a part of the cursor, which is small,
+/// so the next scan searches for them again.
+pub(crate) type Ahead = marks::Ahead<WORDS>;
+
+/// The number of words of a text that is searched at once.
+const SHORT: usize = 4;
 
 /// The triggers that the options require.
 #[derive(Clone, Copy, Debug)]
@@ -59,15 +66,12 @@ pub(crate) struct Wanted<'s> {
 
 impl Triggers {
     pub(crate) fn new(wanted: Wanted<'_>) -> Triggers {
-        let Wanted { schemes, www, emails, dots, wide_dots } = wanted;
+        let Wanted { schemes, www, emails: at, dots, wide_dots } = wanted;
         let colons = Colons::new(schemes);
-        let has_marks = emails || dots || !colons.is_empty();
+        let kinds = MarkKinds { colons: !colons.is_empty(), www, at, dots };
+        let has_marks = kinds.colons || at || dots;
         let literals = if has_marks { None } else { literal::Search::new(www) };
-        let search = literals.map_or_else(
-            || Search::Marks(mark::Search::new(colons, www, emails, dots)),
-            Search::Literals,
-        );
-        Triggers { search, wide_dots }
+        Triggers { colons, marks: MarkSearch::new(kinds), literals, wide_dots }
     }
 
     /// The first hit at or after `from`.
@@ -76,20 +80,98 @@ impl Triggers {
     /// searched, because a trigger may continue in the next window. [`Cursor::searched`] returns where the search
     /// ended.
     #[inline]
-    pub(crate) fn next(
+    pub(crate) fn next<const N: usize>(
         &self,
         cursor: &mut Cursor,
+        ahead: &mut marks::Ahead<N>,
         window: &[u8],
         from: usize,
         last: bool,
     ) -> Option<Hit> {
         let rest = Rest { window, from: from.max(cursor.from), last };
-        let hit = match &self.search {
-            Search::Literals(search) => search.next(&mut cursor.literals, rest),
-            Search::Marks(search) => search.next(&mut cursor.marks, rest),
-        };
+        let hit = self.next_mark(&mut cursor.marks, ahead, rest);
         if self.wide_dots { wide_dot(cursor, rest, hit) } else { hit }
     }
+
+    /// Whether a text has no hit; `false` if it is too long to be searched at once.
+    ///
+    /// Most chat messages have no hit, so they are decided before the scan of a window is set up, which takes longer than
+    /// the search.
+    #[inline]
+    pub(crate) fn are_absent(&self, cursor: &mut Cursor, text: &[u8], from: usize) -> bool {
+        let mut ahead = marks::Ahead::<SHORT>::new(SHORT);
+        text.len() <= SHORT * marks::LEN
+            && self.next(cursor, &mut ahead, text, from, true).is_none()
+    }
+
+    /// The first hit at a mark.
+    #[inline]
+    fn next_mark<const N: usize>(
+        &self,
+        marks: &mut Marks,
+        ahead: &mut marks::Ahead<N>,
+        rest: Rest<'_>,
+    ) -> Option<Hit> {
+        let Rest { window, from, last } = rest;
+        loop {
+            marks.pass(from);
+            while let Some(at) = marks.first() {
+                if let Some(hit) = self.hit(rest, at) {
+                    return Some(hit);
+                }
+                marks.drop_first();
+            }
+            // A mark that is the first byte of the window has no scheme, local part or label before it, so it is skipped.
+            let start = marks.searched().max(from).max(1);
+            let is_found = start < window.len()
+                && match &self.literals {
+                    Some(literals) => literals.next(marks, window, start, last),
+                    None => self.marks.next(marks, ahead, window, start, last),
+                };
+            if !is_found {
+                return None;
+            }
+        }
+    }
+
+    /// The hit at the mark at `at`; `None` if the mark is not a trigger, or if the trigger begins before the rest.
+    #[inline]
+    fn hit(&self, Rest { window, from, .. }: Rest<'_>, at: usize) -> Option<Hit> {
+        let [second, before, here, next, after] = around(window, at);
+        let trigger = match here {
+            b':' => {
+                let is_web = (next, after) == (b'/', b'/');
+                (is_web || self.colons.hold(second, before)).then_some(Trigger::Colon)?
+            }
+            b'@' => {
+                let is_host = next.is_ascii_alphanumeric() || !next.is_ascii();
+                is_host.then_some(Trigger::At)?
+            }
+            _ if before.eq_ignore_ascii_case(&b'w') => {
+                if at >= from + 3 && ends_www(window, at) {
+                    return Some(Hit { at: at - 3, trigger: Trigger::Www });
+                }
+                self.marks.wanted.holds_dot(next, after).then_some(Trigger::Dot)?
+            }
+            _ => Trigger::Dot,
+        };
+        Some(Hit { at, trigger })
+    }
+}
+
+/// Whether three `w` are before the dot at `at`.
+fn ends_www(window: &[u8], at: usize) -> bool {
+    let before = window.get(..at).unwrap_or_default();
+    before.last_chunk::<3>().is_some_and(|name| name.eq_ignore_ascii_case(b"www"))
+}
+
+/// The byte at `at`, the two bytes before it and the two bytes after it. Bytes outside the window are NUL.
+#[inline]
+fn around(window: &[u8], at: usize) -> [u8; 5] {
+    let inner = at.checked_sub(2).and_then(|start| window.get(start..)?.first_chunk());
+    inner.copied().unwrap_or_else(|| {
+        [0, 1, 2, 3, 4].map(|shift: usize| chars::byte_at(window, (at + shift).wrapping_sub(2)))
+    })
 }
 
 /// The first `。` before a label in the `rest` of a window, if it is before `hit`; otherwise `hit`.
@@ -147,12 +229,11 @@ impl Cursor {
 
     /// Everything before this offset was searched or skipped.
     pub(crate) fn searched(&self) -> usize {
-        self.from.max(self.literals.searched()).max(self.marks.searched())
+        self.from.max(self.marks.searched())
     }
 
     /// Adjusts the offsets after the first `by` bytes of the window are removed.
     pub(crate) fn slide(&mut self, by: usize) {
-        self.literals.slide(by);
         self.marks.slide(by);
         self.wide_dots = self.wide_dots.saturating_sub(by);
         self.from = self.from.saturating_sub(by);
@@ -165,9 +246,9 @@ mod tests {
 
     /// All hits: each search begins after the previous hit.
     fn hits(triggers: &Triggers, text: &[u8]) -> Vec<Hit> {
-        let mut cursor = Cursor::default();
+        let (mut cursor, mut ahead) = (Cursor::default(), Ahead::default());
         let next = || {
-            let hit = triggers.next(&mut cursor, text, 0, true)?;
+            let hit = triggers.next(&mut cursor, &mut ahead, text, 0, true)?;
             cursor.pass(hit.at + 1);
             Some(hit)
         };
@@ -178,11 +259,15 @@ mod tests {
     /// the same triggers.
     #[test]
     fn marks_and_literals_find_the_same_triggers() {
-        let (colons, www) = (Colons::new(Some(&["http"])), true);
-        let marks = mark::Search::new(colons, www, false, false);
-        let marks = Triggers { search: Search::Marks(marks), wide_dots: false };
-        let Some(literals) = literal::Search::new(www) else { return };
-        let literals = Triggers { search: Search::Literals(literals), wide_dots: false };
+        let wanted = Wanted {
+            schemes: Some(&["http"]),
+            www: true,
+            emails: false,
+            dots: false,
+            wide_dots: false,
+        };
+        let literals = Triggers::new(wanted);
+        let marks = Triggers { literals: None, ..literals.clone() };
         let long = ["x".repeat(61), "http://www.a wwww.b WwW.c".repeat(9)].concat();
         for text in ["a://b www.c", "wwwww.a", "ww.a w.b", "a:/b :/ ://", "x://", "xwww.", &long] {
             let found = hits(&marks, text.as_bytes());

@@ -12,7 +12,7 @@ Measures linkwright and its peers side by side.
 Usage: cargo run --profile dist -p bench-peers -- [OPTIONS]
 
 Options:
-      --only NAME[,NAME]   only these corpora: mail prose links code nonascii pages readme chat uris
+      --only NAME[,NAME]   only these corpora: mail prose links code nonascii pages readme chat quiet uris
                            mail-html prose-html links-html code-html nonascii-html chat-html
                            html html-link markdown mail-units nonascii-units. Other names:
                            memory (the peak memory of the command), hostile (the texts that

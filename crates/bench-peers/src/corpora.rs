@@ -41,6 +41,9 @@ pub(crate) enum Unit {
     Bytes,
     /// Each line is a haystack. The speed is in nanoseconds per line.
     Messages,
+    /// Each line of 80 to 120 bytes without `:`, `@` and `.` is a haystack. No finder has anything to examine in it, so the
+    /// speed is the cost of a call.
+    QuietMessages,
     /// Each line has one URI. The speed is in nanoseconds per URI.
     Uris,
     /// Each page of HTML is a haystack. The speed is in MB/s.
@@ -70,7 +73,7 @@ const FOUND: (Unit, Contest) = (Unit::Bytes, Contest::Find);
 /// A text that is converted to HTML as a whole.
 const TO_HTML: (Unit, Contest) = (Unit::Bytes, Contest::ToHtml);
 
-const KINDS: [Kind; 20] = [
+const KINDS: [Kind; 21] = [
     kind("mail", "mail.txt", FOUND, generate::mail),
     kind("prose", "prose.txt", FOUND, generate::prose),
     kind("links", "links.txt", FOUND, generate::links),
@@ -79,6 +82,7 @@ const KINDS: [Kind; 20] = [
     kind("pages", "pages.html", FOUND, generate::pages),
     kind("readme", "readme.md", FOUND, generate::readme),
     kind("chat", "chat.txt", (Unit::Messages, Contest::Find), generate::chat),
+    kind("quiet", "chat.txt", (Unit::QuietMessages, Contest::Find), generate::chat),
     kind("uris", "links.txt", (Unit::Uris, Contest::Parse), generate::links),
     kind("mail-html", "mail.txt", TO_HTML, generate::mail),
     kind("prose-html", "prose.txt", TO_HTML, generate::prose),
@@ -122,6 +126,13 @@ impl Corpus {
         let parts = match kind.unit {
             Unit::Bytes => core::iter::once(0..text.len()).collect(),
             Unit::Messages => lines(&text),
+            Unit::QuietMessages => {
+                let is_quiet = |line: &Range<usize>| {
+                    (80..=120).contains(&line.len())
+                        && !text[line.clone()].contains([':', '@', '.'])
+                };
+                lines(&text).into_iter().filter(is_quiet).collect()
+            }
             Unit::Uris => lines(&text).into_iter().map(|line| uri_of(&text, line)).collect(),
             Unit::Pages | Unit::LinkedPages => pages(&text),
         };
@@ -146,7 +157,7 @@ impl Corpus {
 
     /// Whether the speed is shown as a time per haystack.
     pub(crate) fn is_per_haystack(&self) -> bool {
-        matches!(self.unit, Unit::Messages | Unit::Uris)
+        matches!(self.unit, Unit::Messages | Unit::QuietMessages | Unit::Uris)
     }
 }
 

@@ -71,9 +71,6 @@ pub(crate) fn finders() -> Result<Vec<Contestant>, Box<dyn core::error::Error>> 
         theirs(LINKIFY_ALL, move |text| linkify_all.links(text).count()),
         theirs(REGEX, move |text| regex.find_iter(text.as_bytes()).count()),
         theirs("ceiling memmem ://", move |text| slashes.find_iter(text.as_bytes()).count()),
-        theirs("ceiling memchr3 :.@", |text| {
-            memchr::memchr3_iter(b':', b'.', b'@', text.as_bytes()).count()
-        }),
     ])
 }
 

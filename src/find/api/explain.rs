@@ -2,6 +2,8 @@
 
 use core::iter::FusedIterator;
 
+use crate::candidate::lookaround::Window;
+use crate::candidate::rooms::Rooms;
 use crate::evidence::{Evidence, Fact};
 use crate::find::api::input::Input;
 use crate::find::pipeline::compiled::Compiled;
@@ -124,7 +126,7 @@ pub enum Outcome {
 
 pub(crate) fn explain(compiled: &Compiled, input: Input<'_>) -> Vec<Explained> {
     let mut state = State::at(input.base());
-    let window = input.window();
+    let window = Window::new(input.text(), Rooms::new(input.rooms, input.base()));
     let mut scan = Scan::new(compiled, &mut state, &window, true, Notes::default());
     while let Some(found) = scan.next() {
         scan.observer.matched(found);

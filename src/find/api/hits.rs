@@ -2,7 +2,7 @@
 
 use crate::find::api::finder::Finder;
 use crate::patterns::PatternCursor;
-use crate::scan::{Cursor, defanged};
+use crate::scan::{Ahead, Cursor, defanged};
 
 /// A search of a text for the triggers of a finder: `://`, `www.`, an `@` before a letter, the match of a pattern, and
 /// similar texts. Most triggers belong to a match.
@@ -10,6 +10,7 @@ use crate::scan::{Cursor, defanged};
 pub(crate) struct Hits {
     finder: Finder,
     cursor: Cursor,
+    ahead: Ahead,
     patterns: PatternCursor,
     /// The first sign of defanged text at or after the last offset that was asked for, or the end of the text.
     sign: Option<usize>,
@@ -18,8 +19,13 @@ pub(crate) struct Hits {
 impl Hits {
     /// A search for the triggers of `finder` that begins at the start of a text.
     pub(crate) fn new(finder: &Finder) -> Hits {
-        let finder = finder.clone();
-        Hits { finder, cursor: Cursor::default(), patterns: PatternCursor::default(), sign: None }
+        Hits {
+            finder: finder.clone(),
+            cursor: Cursor::default(),
+            ahead: Ahead::default(),
+            patterns: PatternCursor::default(),
+            sign: None,
+        }
     }
 
     /// The position of the first trigger at or after `from`. Later calls must pass the same `text` and no smaller
@@ -27,7 +33,7 @@ impl Hits {
     pub(crate) fn next(&mut self, text: &[u8], from: usize) -> Option<usize> {
         let sign = self.next_sign(text, from);
         let compiled = &self.finder.compiled;
-        let hit = compiled.triggers.next(&mut self.cursor, text, from, true);
+        let hit = compiled.triggers.next(&mut self.cursor, &mut self.ahead, text, from, true);
         let hit = hit.map(|hit| hit.at).into_iter().chain(sign).min();
         let Some(patterns) = &compiled.patterns else { return hit };
         let pattern = patterns.next(&mut self.patterns, text, from, true);

@@ -1,7 +1,6 @@
 //! The input of a search: a text, or a part of one.
 
-use crate::candidate::lookaround::Window;
-use crate::candidate::rooms::{LineRoom, Rooms};
+use crate::candidate::rooms::LineRoom;
 use crate::span::Span;
 
 /// The bytes to search, and optionally the part of them to which the search is limited.
@@ -23,7 +22,7 @@ pub struct Input<'h> {
     /// The haystack as a `str`, if it is known to be UTF-8, so that the matches need not be checked again.
     text: Option<&'h str>,
     span: Span,
-    rooms: &'h [LineRoom],
+    pub(crate) rooms: &'h [LineRoom],
 }
 
 impl<'h> Input<'h> {
@@ -66,11 +65,11 @@ impl<'h> Input<'h> {
         Input { rooms, ..self }
     }
 
-    /// The bytes that are searched.
-    pub(crate) fn window(&self) -> Window<'h> {
-        let bytes = self.span.of(self.haystack);
+    /// The text that is searched, or its bytes if it may not be UTF-8.
+    #[inline]
+    pub(crate) fn text(&self) -> Result<&'h str, &'h [u8]> {
         let text = self.text.and_then(|text| text.get(self.span.range()));
-        Window { bytes, text, rooms: Rooms::new(self.rooms, self.span.start()) }
+        text.ok_or(self.span.of(self.haystack))
     }
 
     /// The offset of the searched bytes in the haystack.

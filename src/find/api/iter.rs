@@ -1,8 +1,10 @@
 //! The iterator over the matches of a text.
 
-use core::iter::FusedIterator;
+use core::convert::identity;
+use core::iter::{self, FusedIterator};
 
 use crate::candidate::lookaround::Window;
+use crate::candidate::rooms::{LineRoom, Rooms};
 use crate::find::api::input::Input;
 use crate::find::choices::Readings;
 use crate::find::pipeline::compiled::Compiled;
@@ -12,14 +14,16 @@ use crate::find::pipeline::run::Unobserved;
 use crate::find::pipeline::state::State;
 
 /// The matches in a text, from left to right; see [`Finder::find_iter`](crate::find::Finder::find_iter).
+///
+/// It is small, because a search of a chat message without a link takes little longer than to make and move it.
 #[derive(Debug)]
 pub struct FindIter<'f, 'h> {
     compiled: &'f Compiled,
     state: State,
-    window: Window<'h>,
+    /// The text, or the bytes of a text that may not be UTF-8.
+    text: Result<&'h str, &'h [u8]>,
+    rooms: &'h [LineRoom],
     all_readings: bool,
-    /// The other readings of the last match, to be reported next, in reverse order.
-    queue: Vec<Match<'h>>,
 }
 
 impl<'f, 'h> FindIter<'f, 'h> {
@@ -28,31 +32,46 @@ impl<'f, 'h> FindIter<'f, 'h> {
         FindIter {
             compiled,
             state: State::at(input.base()),
-            window: input.window(),
+            text: input.text(),
+            rooms: input.rooms,
             all_readings: compiled.readings == Readings::All,
-            queue: Vec::new(),
         }
     }
 
     /// The number of tokens so far that are not links because they are longer than `max_len`.
     pub fn skipped_too_long(&self) -> u64 {
-        self.state.skipped_too_long
+        self.state.skipped_too_long()
     }
 
     #[inline]
-    fn scan(&mut self) -> Scan<'_, 'h, Unobserved> {
-        Scan::new(self.compiled, &mut self.state, &self.window, true, Unobserved)
+    fn is_over(&mut self) -> bool {
+        let Compiled { triggers, patterns, defanged, .. } = self.compiled;
+        let text = self.text.map_or_else(identity, str::as_bytes);
+        patterns.is_none()
+            && defanged.is_none()
+            && triggers.are_absent(&mut self.state.cursor, text, self.state.resume)
+    }
+
+    fn window(&self) -> Window<'h> {
+        Window::new(self.text, Rooms::new(self.rooms, self.state.base))
+    }
+
+    #[inline(never)]
+    fn scan(&mut self) -> Option<Match<'h>> {
+        let window = self.window();
+        Scan::new(self.compiled, &mut self.state, &window, true, Unobserved).next()
     }
 
     /// The next match, if all readings are reported. A primary match comes before its alternates.
     fn next_reading(&mut self) -> Option<Match<'h>> {
-        if let Some(queued) = self.queue.pop() {
-            return Some(queued);
+        if self.state.known().is_some_and(|rare| !rare.readings.is_empty()) {
+            return self.state.rare().readings.pop();
         }
-        let found = self.scan().next();
+        let found = self.scan();
         if let Some(found) = found.as_ref().filter(|found| found.extra.is_some()) {
-            self.queue.extend(readings(found));
-            self.queue.reverse();
+            let queue = &mut self.state.rare().readings;
+            queue.extend(readings(found).map(Match::into_owned));
+            queue.reverse();
         }
         found
     }
@@ -67,8 +86,25 @@ impl<'f, 'h> FindIter<'f, 'h> {
 impl<'h> Iterator for FindIter<'_, 'h> {
     type Item = Match<'h>;
 
+    #[inline]
     fn next(&mut self) -> Option<Match<'h>> {
-        if self.all_readings { self.next_reading() } else { self.scan().next() }
+        if self.all_readings {
+            return self.next_reading();
+        }
+        if self.is_over() { None } else { self.scan() }
+    }
+
+    /// One scan finds all matches, so that no text is searched ahead for triggers more than once.
+    #[inline]
+    fn fold<B, F: FnMut(B, Match<'h>) -> B>(mut self, init: B, f: F) -> B {
+        if self.all_readings {
+            return iter::from_fn(|| self.next_reading()).fold(init, f);
+        }
+        if self.is_over() {
+            return init;
+        }
+        let window = self.window();
+        Scan::new(self.compiled, &mut self.state, &window, true, Unobserved).fold(init, f)
     }
 }
 
@@ -81,9 +117,16 @@ pub(crate) fn readings<'h>(primary: &Match<'h>) -> impl Iterator<Item = Match<'h
 
 #[cfg(test)]
 mod tests {
+    use super::FindIter;
     use crate::Finder;
     use crate::find::{Input, Preset};
     use crate::span::Span;
+
+    #[test]
+    fn the_state_of_a_search_is_small() {
+        let size = size_of::<FindIter<'_, '_>>();
+        assert!(size <= 160, "{size}");
+    }
 
     #[test]
     fn a_span_is_searched_without_the_text_around_it() {

@@ -97,7 +97,7 @@ impl StreamFinder {
 
     /// Clears the text, but not the counts.
     fn reset(&mut self) {
-        self.skipped_before += self.state.skipped_too_long;
+        self.skipped_before += self.state.skipped_too_long();
         self.state = State::default();
         self.buffer.clear();
     }
@@ -114,7 +114,7 @@ impl StreamFinder {
 
     /// The number of tokens so far that are not links because they are longer than `max_len`.
     pub fn skipped_too_long(&self) -> u64 {
-        self.skipped_before + self.state.skipped_too_long
+        self.skipped_before + self.state.skipped_too_long()
     }
 
     fn scan(&mut self, last: bool, on_match: &mut dyn FnMut(Match<'_>)) {

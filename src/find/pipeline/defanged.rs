@@ -16,63 +16,27 @@ use crate::text::chars;
 use crate::vocabulary::MatchKind;
 use crate::work;
 
-/// The state of the search for tokens with signs. Its offsets count from the beginning of the window.
+/// The tokens with signs that were read. The offsets count from the beginning of the window.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Ahead {
+pub(crate) struct Tokens {
     /// The matches of the last token that were not reported yet, from the last one to the first, with offsets in the text.
     pub(crate) found: Vec<Match<'static>>,
-    /// No token with a sign begins before this offset that was not read.
-    searched: usize,
     /// The end of the last token.
-    floor: usize,
+    pub(crate) floor: usize,
     /// The end of the last blank in the window.
     blank: usize,
     /// The text before this offset was searched for blanks.
     seen: usize,
 }
 
-impl Ahead {
-    /// The next token with a sign, if its sign begins before `most`; `None` if its end is not in the window.
-    pub(crate) fn next_token(
-        &mut self,
-        window: &[u8],
-        most: usize,
-        max_len: usize,
-        is_last: bool,
-    ) -> Option<Span> {
-        /// A search ahead of each trigger would begin too often, so it goes on for this number of bytes.
-        const STRETCH: usize = 4 << 10;
-        if self.searched >= most {
-            return None;
-        }
-        let end = self.whole(window, max_len, is_last).min(most.saturating_add(STRETCH));
-        let text = window.get(..window.len().min(end + MAX_SIGN)).unwrap_or_default();
-        let sign = defanged::next(text, self.searched).map(|sign| sign.span.start());
-        let sign = sign.filter(|sign| *sign < end);
-        work::add(sign.unwrap_or(end).saturating_sub(self.searched));
-        let Some(at) = sign else {
-            self.searched = self.searched.max(end);
-            return None;
-        };
-        let before = Span::new(self.floor.max(at.saturating_sub(MAX_LOOKBEHIND)), at).of(window);
-        let start = at - before.iter().rev().take_while(|byte| **byte > b' ').count();
-        let after = window.get(at..).unwrap_or_default();
-        let len = after.iter().take(max_len).take_while(|byte| **byte > b' ').count();
-        work::add(at + len - start);
-        (self.searched, self.floor) = (at + len, at + len);
-        Some(Span::new(start, at + len))
-    }
-
-    /// The offset before which every sign is in the window with the rest of its token.
-    fn whole(&mut self, window: &[u8], max_len: usize, is_last: bool) -> usize {
+impl Tokens {
+    /// The offset before which every sign is in the window with the rest of its token, if more text may follow.
+    pub(crate) fn whole(&mut self, window: &[u8], max_len: usize) -> usize {
         let new = window.get(self.seen..).unwrap_or_default();
         if let Some(at) = new.iter().rposition(|byte| *byte <= b' ') {
             self.blank = self.seen + at + 1;
         }
         self.seen = window.len();
-        if is_last {
-            self.blank = window.len();
-        }
         self.blank.max(window.len().saturating_sub(max_len + MAX_SIGN))
     }
 
@@ -81,17 +45,31 @@ impl Ahead {
         at < self.blank
     }
 
-    /// The offset up to which the signs have been read.
-    pub(crate) fn searched(&self) -> usize {
-        self.searched
-    }
-
     /// Adjusts the offsets after the first `by` bytes of the window are removed.
     pub(crate) fn slide(&mut self, by: usize) {
-        for offset in [&mut self.searched, &mut self.floor, &mut self.blank, &mut self.seen] {
+        for offset in [&mut self.floor, &mut self.blank, &mut self.seen] {
             *offset = offset.saturating_sub(by);
         }
     }
+}
+
+/// The next token with a sign that begins at or after `from` and before `end`. The token does not begin before `floor`.
+pub(crate) fn next_token(
+    window: &[u8],
+    (from, end): (usize, usize),
+    floor: usize,
+    max_len: usize,
+) -> Option<Span> {
+    let text = window.get(..window.len().min(end + MAX_SIGN)).unwrap_or_default();
+    let sign = defanged::next(text, from).map(|sign| sign.span.start()).filter(|at| *at < end);
+    work::add(sign.unwrap_or(end).saturating_sub(from));
+    let at = sign?;
+    let before = Span::new(floor.max(at.saturating_sub(MAX_LOOKBEHIND)), at).of(window);
+    let start = at - before.iter().rev().take_while(|byte| **byte > b' ').count();
+    let after = window.get(at..).unwrap_or_default();
+    let len = after.iter().take(max_len).take_while(|byte| **byte > b' ').count();
+    work::add(at + len - start);
+    Some(Span::new(start, at + len))
 }
 
 /// A token whose signs were replaced.

@@ -19,7 +19,7 @@ use crate::candidate::facts::Facts;
 use crate::candidate::lookaround::{Lookaround, Window};
 use crate::candidate::syntax::AtTrigger;
 use crate::find::pipeline::compiled::{Compiled, MAX_LOOKBEHIND};
-use crate::find::pipeline::defanged::Restored;
+use crate::find::pipeline::defanged::{self, Restored};
 use crate::find::pipeline::early::{self, Attempt, Wait};
 use crate::find::pipeline::matches::Match;
 use crate::find::pipeline::report;
@@ -28,12 +28,11 @@ use crate::find::pipeline::run::{
 };
 use crate::find::pipeline::state::State;
 use crate::find::pipeline::validate::{self, Proof};
-use crate::patterns::PatternCursor;
 use crate::rules;
 use crate::rules::draft::Draft;
 use crate::rules::rule::Stage;
 use crate::scan::code::Incomplete;
-use crate::scan::{Cursor, Hit, Trigger};
+use crate::scan::{Ahead, Cursor, Hit, Trigger};
 use crate::span::Span;
 use crate::text::chars;
 use crate::vocabulary::MatchKind;
@@ -50,6 +49,7 @@ pub(crate) struct Scan<'s, 'w, O> {
     // This is a reference, because copying a window takes measurable time if the text is short.
     window: &'s Window<'w>,
     last: bool,
+    ahead: Ahead,
     /// What the last candidate waits for, if the window does not contain enough text to decide it.
     wait: Option<Wait>,
     pub(crate) observer: O,
@@ -65,7 +65,7 @@ impl<'s, 'w, O: Observer> Scan<'s, 'w, O> {
         last: bool,
         observer: O,
     ) -> Scan<'s, 'w, O> {
-        Scan { compiled, state, window, last, wait: None, observer }
+        Scan { compiled, state, window, last, ahead: Ahead::default(), wait: None, observer }
     }
 
     /// The number of bytes at the front of the window that are no longer needed after the last match. The caller
@@ -74,7 +74,8 @@ impl<'s, 'w, O: Observer> Scan<'s, 'w, O> {
         if self.last {
             self.window.bytes.len()
         } else {
-            self.state.undecided.saturating_sub(MAX_LOOKBEHIND)
+            let undecided = self.state.known().map_or(0, |rare| rare.undecided);
+            undecided.saturating_sub(MAX_LOOKBEHIND)
         }
     }
 }
@@ -98,7 +99,7 @@ impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
             }
             let is_sure = self.last || hit.at + self.compiled.ahead <= self.window.bytes.len();
             if is_code.is_err() || !is_sure && !self.may_decide(hit) {
-                self.state.undecided = self.horizon(hit.at);
+                self.leave_undecided(hit.at);
                 return None;
             }
             if hit.trigger == Trigger::Pattern {
@@ -127,10 +128,10 @@ impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
             };
             if let Some(wait) = self.wait {
                 let attempt = Attempt::new(hit.at, self.window.bytes.len(), wait);
-                self.state.attempt = Some(Box::new(attempt));
+                self.state.rare().attempt = Some(attempt);
                 // The next attempt reads the candidate as the first one did.
                 self.state.token = lookaround.token;
-                self.state.undecided = self.horizon(hit.at);
+                self.leave_undecided(hit.at);
                 return None;
             }
             self.state.cursor.pass(self.state.resume.max(hit.at + 1));
@@ -138,22 +139,22 @@ impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
                 return found;
             }
         }
-        let searched = self.state.cursor.searched();
-        self.state.undecided = self.horizon(searched);
+        self.leave_undecided(self.state.cursor.searched());
         None
     }
 }
 
 impl<'w, O: Observer> Scan<'_, 'w, O> {
     fn next_hit(&mut self) -> Option<Hit> {
-        let Scan { compiled, state, window, last, .. } = self;
-        let hit = compiled.triggers.next(&mut state.cursor, window.bytes, state.resume, *last);
+        let Scan { compiled, state, window, last, ahead, .. } = self;
+        let (bytes, from) = (window.bytes, state.resume);
+        let hit = compiled.triggers.next(&mut state.cursor, ahead, bytes, from, *last);
         let Some(patterns) = &compiled.patterns else {
             return if compiled.defanged.is_none() { hit } else { self.before_defanged(hit) };
         };
-        let cursor = state.patterns.get_or_insert_default();
         // A pattern may match in a candidate that was rejected: `News:@ada`.
-        let pattern = patterns.next(cursor, window.bytes, state.taken, *last);
+        let from = state.taken;
+        let pattern = patterns.next(&mut state.rare().patterns, bytes, from, *last);
         let first = match (hit, pattern) {
             (Some(hit), Some(pattern)) if hit.at < pattern.at => Some(hit),
             (hit, pattern) => pattern.or(hit),
@@ -165,26 +166,24 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     /// takes precedence at the same offset.
     #[inline(never)]
     fn before_defanged(&mut self, hit: Option<Hit>) -> Option<Hit> {
-        let Scan { compiled, state, window, last, .. } = self;
-        let Some(reader) = &compiled.defanged else { return hit };
-        let (base, max_len) = (state.base, compiled.syntax.max_len);
-        let ahead = &mut state.defanged;
-        // The sign is at most this far behind the beginning of its token.
-        let most = hit.map_or(usize::MAX, |hit| hit.at + MAX_LOOKBEHIND + 1);
+        let Some(reader) = &self.compiled.defanged else { return hit };
+        let (base, bytes) = (self.state.base, self.window.bytes);
         let found = loop {
-            match ahead.found.last() {
-                Some(found) if found.start() >= base + state.taken => break found.start() - base,
-                Some(_) => drop(ahead.found.pop()),
+            match self.state.known().and_then(|rare| rare.tokens.found.last()) {
+                Some(found) if found.start() >= base + self.state.taken => {
+                    break found.start() - base;
+                }
+                Some(_) => drop(self.state.rare().tokens.found.pop()),
                 None => {
-                    let token = ahead.next_token(window.bytes, most, max_len, *last);
-                    let Some(token) = token else { return hit };
-                    let restored = Restored::new(window.bytes, token);
+                    let Some(token) = self.next_token(hit) else { return hit };
+                    let restored = Restored::new(bytes, token);
                     let text = Window::of(&restored.text);
                     let mut state = State::at(0);
                     let scan = Scan::new(&reader.compiled, &mut state, &text, true, Unobserved);
-                    let found = scan.filter_map(|found| restored.found(&found, window.bytes, base));
-                    ahead.found.extend(found);
-                    ahead.found.reverse();
+                    let found = scan.filter_map(|found| restored.found(&found, bytes, base));
+                    let tokens = &mut self.state.rare().tokens;
+                    tokens.found.extend(found);
+                    tokens.found.reverse();
                 }
             }
         };
@@ -195,21 +194,52 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         }
     }
 
+    /// The next token with a sign of defanged text that may begin before `hit`; `None` if its end is not in the window.
+    fn next_token(&mut self, hit: Option<Hit>) -> Option<Span> {
+        /// A search ahead of each trigger would begin too often, so it goes on for this number of bytes.
+        const STRETCH: usize = 4 << 10;
+        let Scan { compiled, state, window, last, .. } = self;
+        // The sign is at most this far behind the beginning of its token.
+        let most = hit.map_or(usize::MAX, |hit| hit.at + MAX_LOOKBEHIND + 1);
+        if state.signs >= most {
+            return None;
+        }
+        let (bytes, max_len) = (window.bytes, compiled.syntax.max_len);
+        let whole = if *last { bytes.len() } else { state.rare().tokens.whole(bytes, max_len) };
+        let end = whole.min(most.saturating_add(STRETCH));
+        let floor = state.known().map_or(0, |rare| rare.tokens.floor);
+        let token = defanged::next_token(bytes, (state.signs, end), floor, max_len);
+        match token {
+            Some(token) => {
+                state.signs = token.end();
+                state.rare().tokens.floor = token.end();
+            }
+            None => state.signs = state.signs.max(end),
+        }
+        token
+    }
+
+    /// Notes for the next window that the candidate at `searched`, or the text that begins there, is not decided.
+    fn leave_undecided(&mut self, searched: usize) {
+        if !self.last {
+            self.state.rare().undecided = self.horizon(searched);
+        }
+    }
+
     /// The offset up to which the window was searched for triggers, patterns, defanged text and code. `searched` is the
     /// offset up to which it was searched for triggers.
     fn horizon(&mut self, searched: usize) -> usize {
         let Scan { compiled, state, window, last, .. } = self;
         let mut searched = match compiled.defanged {
-            Some(_) => searched.min(state.defanged.searched()),
+            Some(_) => searched.min(state.signs),
             None => searched,
         };
         if let Some(patterns) = &compiled.patterns {
-            let cursor = state.patterns.get_or_insert_default();
-            searched = patterns.horizon(cursor, window.bytes, state.taken, searched);
+            let from = state.taken;
+            searched = patterns.horizon(&mut state.rare().patterns, window.bytes, from, searched);
         }
         if compiled.skip_code {
-            let code = state.code.get_or_insert_default();
-            searched = code.horizon(window.bytes, searched, *last);
+            searched = state.rare().code.horizon(window.bytes, searched, *last);
         }
         searched
     }
@@ -217,11 +247,12 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     /// Whether the byte at `at` is in code. If it is not, no candidate begins before the end of the code before it, and
     /// no opener is there.
     fn is_in_code(&mut self, at: usize) -> Result<bool, Incomplete> {
-        let code = self.state.code.get_or_insert_default();
+        let code = &mut self.state.rare().code;
         let is_code = code.is_code(self.window.bytes, at, self.last)?;
-        if !is_code && code.end() <= at {
-            self.state.resume = self.state.resume.max(code.end());
-            self.state.taken = self.state.taken.max(code.end());
+        let end = code.end();
+        if !is_code && end <= at {
+            self.state.resume = self.state.resume.max(end);
+            self.state.taken = self.state.taken.max(end);
         }
         Ok(is_code)
     }
@@ -229,8 +260,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     /// Continues the search behind the code that contains the hit. An observer learns which candidates are in the rest
     /// of it.
     fn skip_code(&mut self, hit: Hit) {
-        let end = self.state.code.get_or_insert_default().end();
-        let (mut cursor, mut next) = (Cursor::default(), Some(hit));
+        let end = self.state.rare().code.end();
+        let (mut cursor, mut ahead, mut next) = (Cursor::default(), Ahead::default(), Some(hit));
         while let Some(hit) = next.filter(|hit| O::LISTENS && hit.at < end) {
             let mut read = Extent::NONE;
             let sighting = self.sight(hit, &self.lookaround(hit.at), &mut read);
@@ -239,7 +270,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
                 self.observer.rejected(None, "it is in code", None);
             }
             let from = read.widest.max(hit.at + 1);
-            next = self.compiled.triggers.next(&mut cursor, self.window.bytes, from, self.last);
+            let triggers = &self.compiled.triggers;
+            next = triggers.next(&mut cursor, &mut ahead, self.window.bytes, from, self.last);
         }
         self.state.resume = self.state.resume.max(end);
         self.state.taken = self.state.taken.max(end);
@@ -269,7 +301,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         Lookaround {
             text,
             floor,
-            is_start: floor + self.state.base == self.state.origin,
+            is_start: floor == 0 && !self.state.is_cut,
             taken: self.state.taken,
             resume: self.state.resume,
             at,
@@ -418,13 +450,13 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     /// waited for must have arrived.
     fn may_decide(&mut self, hit: Hit) -> bool {
         let window = self.window.bytes;
-        let has_passed = |cursor: &PatternCursor| cursor.has_searched(window, hit.at);
-        let is_first = self.state.patterns.as_deref().is_none_or(has_passed);
-        let is_whole = self.compiled.defanged.is_none() || self.state.defanged.has_seen(hit.at);
+        let rare = self.state.rare();
+        let is_first =
+            self.compiled.patterns.is_none() || rare.patterns.has_searched(window, hit.at);
+        let is_whole = self.compiled.defanged.is_none() || rare.tokens.has_seen(hit.at);
         let is_first = is_first && (is_whole || hit.trigger == Trigger::Defanged);
         let may_help = |attempt: &mut Attempt| attempt.is_worth_another(hit.at, window);
-        let attempt = &mut self.state.attempt;
-        !O::LISTENS && is_first && attempt.as_deref_mut().is_none_or(may_help)
+        !O::LISTENS && is_first && rare.attempt.as_mut().is_none_or(may_help)
     }
 
     /// What a hit waits for before rules are applied; `None` if it does not wait.
@@ -475,7 +507,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     fn report_pattern(&mut self, at: usize) -> Option<Match<'w>> {
         let lookaround = self.lookaround(at);
         let patterns = self.compiled.patterns.as_ref()?;
-        let matched = patterns.take(self.state.patterns.as_mut()?, self.window.bytes, at)?;
+        let matched = patterns.take(&mut self.state.rare().patterns, self.window.bytes, at)?;
         let span = matched.span;
         let Some(found) = report::pattern(matched, &lookaround, self.state.base) else {
             self.observer.unexpanded(span.shifted(self.state.base));
@@ -488,7 +520,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
 
     /// Takes the next defanged match.
     fn report_defanged(&mut self) -> Option<Match<'w>> {
-        let mut found = self.state.defanged.found.pop()?;
+        let mut found = self.state.rare().tokens.found.pop()?;
         let rule = self.compiled.defanged.as_ref()?.rule;
         found.rules.insert(rule);
         let (base, span) = (self.state.base, found.span());
@@ -510,7 +542,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     }
 
     fn enter_long_token(&mut self, hit: Hit) {
-        self.state.skipped_too_long += 1;
+        self.state.rare().skipped_too_long += 1;
         self.state.in_long_token = true;
         self.state.resume = hit.at + 1;
     }
