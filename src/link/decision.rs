@@ -131,20 +131,20 @@ impl Decision {
         (is_permitted && !is_removed).then_some(linked)
     }
 
+    /// Whether no closure decides how links are written, and their text is shown unchanged.
+    pub(super) fn is_usual(&self) -> bool {
+        self.hook.is_none() && self.display.is_plain()
+    }
+
     /// The link according to the settings, without calling a closure.
     pub(crate) fn link_unasked<'m>(&'m self, found: &'m Match<'m>) -> Option<Linked<'m>> {
         if found.is_defanged() {
             return None;
         }
-        let (head, rest) = found.headed_uri();
-        // A shortcut for plain URIs, which are the most frequent: every list of schemes except `Only` permits them, and
-        // they have no hazards.
-        let has_treatments = !self.treatments.are_none();
-        let is_plain = has_treatments && !found.is_cut_host() && found.is_plain();
-        if is_plain && self.allowed.has_plain() {
-            let href = Href { head: head.map_or("", |head| head.as_str()), rest: rest.into() };
-            return Some(Linked::new(href, self.label(found), None));
+        if let Some((head, uri)) = self.plain_target(found) {
+            return Some(Linked::new(Href { head, rest: uri.into() }, self.label(found), None));
         }
+        let (head, rest) = found.headed_uri();
         let is_permitted = match head {
             Some(head) => self.allowed.permits_implied(head.scheme(), rest),
             None => self.allowed.permits_href(found),
@@ -152,13 +152,9 @@ impl Decision {
         if !is_permitted {
             return None;
         }
-        let attributes = if is_plain || !has_treatments {
-            None
-        } else {
-            match self.treated(found)? {
-                Marked::Link(attributes) => written(attributes),
-                Marked::Text(attributes) => return Some(Linked::caution(attributes)),
-            }
+        let attributes = match self.attributes_of(found)? {
+            Marked::Link(attributes) => written(attributes),
+            Marked::Text(attributes) => return Some(Linked::caution(attributes)),
         };
         let href = match head {
             Some(head) => Href { head: head.as_str(), rest: rest.into() },
@@ -167,17 +163,24 @@ impl Decision {
         Some(Linked::new(href, self.label(found), attributes))
     }
 
-    /// The attributes of the link for `found`; `None` if `found` is not linked because of its hazards.
-    fn attributes_of(&self, found: &Match<'_>) -> Option<Marked<'_>> {
-        if self.treatments.are_none() || (!found.is_cut_host() && found.is_plain()) {
-            return Some(Marked::Link(Cow::Borrowed(&self.attributes)));
+    /// The target of `found` in two parts, the implied prefix and the rest, if it certainly becomes a link with the
+    /// attributes of the linker: every list of schemes except `Only` permits it, and it has no hazards. Most matches
+    /// have such a target.
+    #[inline]
+    pub(super) fn plain_target<'m>(&self, found: &'m Match<'_>) -> Option<(&'static str, &'m str)> {
+        if found.is_defanged() || found.is_cut_host() || !self.allowed.has_plain() {
+            return None;
         }
-        self.treated(found)
+        let (head, uri) = found.plain_uri()?;
+        Some((head.map_or("", |head| head.as_str()), uri))
     }
 
-    /// Like `attributes_of`, but without the shortcut for plain URIs.
-    fn treated(&self, found: &Match<'_>) -> Option<Marked<'_>> {
+    /// The attributes of the link for `found`; `None` if `found` is not linked because of its hazards.
+    fn attributes_of(&self, found: &Match<'_>) -> Option<Marked<'_>> {
         let mut attributes = Cow::Borrowed(&self.attributes);
+        if self.treatments.are_none() || !found.is_cut_host() && found.plain_uri().is_some() {
+            return Some(Marked::Link(attributes));
+        }
         let hazards = weighed(found);
         let keeps_danger = matches!(self.treatments.danger, Treatment::Skip | Treatment::Caution);
         if keeps_danger && found.is_cut_host() {
@@ -194,7 +197,7 @@ impl Decision {
 
     /// The sentence that names the hazards of `found`, if it is to be marked.
     pub(super) fn caution(&self, found: &Match<'_>) -> Option<String> {
-        if self.treatments.are_none() || found.is_plain() {
+        if self.treatments.are_none() || found.plain_uri().is_some() {
             return None;
         }
         let hazards = weighed(found);
@@ -221,50 +224,42 @@ impl Decision {
     }
 
     /// Writes an anchor with the text `label`.
-    pub(crate) fn anchor(
-        &self,
-        out: &mut (impl fmt::Write + ?Sized),
-        linked: &Linked<'_>,
-        label: &str,
-    ) -> fmt::Result {
-        let Href { head, rest } = &linked.href;
+    pub(crate) fn anchor(&self, out: &mut String, linked: &Linked<'_>, label: &str) {
+        self.open(out, linked);
+        escape::text(out, label);
+        out.push_str(Linked::CLOSE);
+    }
+
+    /// Writes the anchor of a [`plain_target`](Decision::plain_target) with the text `label`.
+    #[inline]
+    pub(super) fn plain_anchor(&self, out: &mut String, (head, uri): (&str, &str), label: &str) {
+        out.push_str(Linked::OPEN);
+        out.push_str(head);
         // Usually the label is the URI, or the URI without an implied `https://`. If the two are equal, one test shows
         // that neither needs an escape.
-        if rest == label && escape::is_plain_uri(rest) {
-            let attributes = linked.attributes(self).after_href();
-            let parts = [Linked::OPEN, head, rest, attributes, label, Linked::CLOSE];
-            return parts.into_iter().try_for_each(|part| out.write_str(part));
+        if uri == label && escape::is_plain_uri(uri) {
+            out.push_str(uri);
+            out.push_str(self.attributes.after_href());
+            out.push_str(label);
+        } else {
+            escape::text(out, uri);
+            out.push_str(self.attributes.after_href());
+            escape::text(out, label);
         }
-        self.open(out, linked)?;
-        Decision::label_to(out, label)
-    }
-
-    /// Writes the text of an anchor.
-    pub(crate) fn text_to(out: &mut (impl fmt::Write + ?Sized), text: &str) -> fmt::Result {
-        escape::text(out, text)
-    }
-
-    /// Writes the text of an anchor, and its end tag.
-    pub(crate) fn label_to(out: &mut (impl fmt::Write + ?Sized), label: &str) -> fmt::Result {
-        Decision::text_to(out, label)?;
-        out.write_str(Linked::CLOSE)
+        out.push_str(Linked::CLOSE);
     }
 
     /// Writes the start tag of an anchor.
-    pub(crate) fn open(
-        &self,
-        out: &mut (impl fmt::Write + ?Sized),
-        linked: &Linked<'_>,
-    ) -> fmt::Result {
+    pub(crate) fn open(&self, out: &mut String, linked: &Linked<'_>) {
+        let attributes = linked.attributes(self).after_href();
         if linked.is_caution {
-            out.write_str("<a")?;
-            let attributes = linked.attributes(self).after_href();
-            return out.write_str(attributes.strip_prefix('"').unwrap_or(attributes));
+            out.push_str("<a");
+            return out.push_str(attributes.strip_prefix('"').unwrap_or(attributes));
         }
-        out.write_str(Linked::OPEN)?;
-        out.write_str(linked.href.head)?;
-        escape::attribute(out, &linked.href.rest)?;
-        out.write_str(linked.attributes(self).after_href())
+        out.push_str(Linked::OPEN);
+        out.push_str(linked.href.head);
+        escape::attribute(out, &linked.href.rest);
+        out.push_str(attributes);
     }
 }
 
@@ -303,6 +298,11 @@ fn written(attributes: Cow<'_, Attributes>) -> Option<Box<Attributes>> {
 }
 
 impl Href<'_> {
+    /// The length of the target in bytes.
+    pub(super) fn len(&self) -> usize {
+        self.head.len() + self.rest.len()
+    }
+
     /// Whether the target is a URI and not a relative reference.
     pub(super) fn is_uri(&self) -> bool {
         !self.head.is_empty() || Uri::parse(&self.rest).is_ok()

@@ -1,7 +1,5 @@
 //! Writes the plain text between links as HTML: escapes it, and converts its line ends and its quote marks.
 
-use core::fmt;
-
 use super::escape;
 
 /// How the lines of a text are written.
@@ -46,127 +44,105 @@ impl Flow {
     }
 
     /// Writes the next part of the text.
-    pub(crate) fn text(&mut self, out: &mut (impl fmt::Write + ?Sized), text: &str) -> fmt::Result {
+    pub(crate) fn text(&mut self, out: &mut String, text: &str) {
         if !self.layout.breaks && !self.layout.quotes {
             return escape::text(out, text);
         }
         let mut rest = text;
         while !rest.is_empty() {
             rest = match self.line {
-                Line::Marks(depth) if self.layout.quotes => self.marks(out, depth, rest)?,
-                Line::Space(depth) if rest.starts_with('>') => self.marks(out, depth, rest)?,
+                Line::Marks(depth) if self.layout.quotes => self.marks(out, depth, rest),
+                Line::Space(depth) if rest.starts_with('>') => self.marks(out, depth, rest),
                 Line::Space(depth) => {
-                    self.quote(out, depth)?;
-                    self.line_rest(out, rest)?
+                    self.quote(out, depth);
+                    self.line_rest(out, rest)
                 }
-                Line::Cr => self.end_line_after_cr(out, rest)?,
-                Line::Marks(_) | Line::Text => self.line_rest(out, rest)?,
+                // CR LF is one line end, and so is a single CR.
+                Line::Cr => {
+                    let after = rest.strip_prefix('\n');
+                    self.end_line(out, if after.is_some() { "\r\n" } else { "\r" });
+                    after.unwrap_or(rest)
+                }
+                Line::Marks(_) | Line::Text => self.line_rest(out, rest),
             };
         }
-        Ok(())
     }
 
     /// Writes what must precede a link in its line: the tags for its quote marks, or the line end if the text before
     /// the link ends with a CR.
-    pub(crate) fn before_link(&mut self, out: &mut (impl fmt::Write + ?Sized)) -> fmt::Result {
+    pub(crate) fn before_link(&mut self, out: &mut String) {
         match self.line {
             Line::Marks(depth) | Line::Space(depth) if self.layout.quotes => {
-                self.quote(out, depth)?;
+                self.quote(out, depth);
             }
-            Line::Cr => self.end_line(out, "\r")?,
+            Line::Cr => self.end_line(out, "\r"),
             _ => {}
         }
         self.line = Line::Text;
-        Ok(())
     }
 
     /// Ends the text: writes the line end if the text ends with a CR, and closes the open elements.
-    pub(crate) fn finish(&mut self, out: &mut (impl fmt::Write + ?Sized)) -> fmt::Result {
+    pub(crate) fn finish(&mut self, out: &mut String) {
         if self.line == Line::Cr {
-            self.end_line(out, "\r")?;
+            self.end_line(out, "\r");
         }
         self.line = Line::Marks(0);
-        self.quote(out, 0)
+        self.quote(out, 0);
     }
 
     /// Reads quote marks, and returns the text after them. Nothing is written until their number is known.
-    fn marks<'t>(
-        &mut self,
-        out: &mut (impl fmt::Write + ?Sized),
-        depth: usize,
-        text: &'t str,
-    ) -> Result<&'t str, fmt::Error> {
+    fn marks<'t>(&mut self, out: &mut String, depth: usize, text: &'t str) -> &'t str {
         let rest = text.trim_start_matches('>');
         let depth = depth + (text.len() - rest.len());
         if rest.is_empty() {
             self.line = Line::Marks(depth);
-            return Ok(rest);
+            return rest;
         }
         if let Some(rest) = rest.strip_prefix(' ').filter(|_| depth > 0) {
             self.line = Line::Space(depth);
-            return Ok(rest);
+            return rest;
         }
-        self.quote(out, depth)?;
+        self.quote(out, depth);
         self.line = Line::Text;
-        Ok(rest)
+        rest
     }
 
     /// Opens or closes `<blockquote>` elements until `depth` of them are open, at most [`DEEPEST`].
-    fn quote(&mut self, out: &mut (impl fmt::Write + ?Sized), depth: usize) -> fmt::Result {
+    fn quote(&mut self, out: &mut String, depth: usize) {
         let depth = depth.min(DEEPEST);
         while self.depth < depth {
-            out.write_str("<blockquote>")?;
+            out.push_str("<blockquote>");
             self.depth += 1;
         }
         while self.depth > depth {
-            out.write_str("</blockquote>")?;
+            out.push_str("</blockquote>");
             self.depth -= 1;
         }
-        Ok(())
     }
 
     /// Writes the rest of the line, and returns the text after it.
-    fn line_rest<'t>(
-        &mut self,
-        out: &mut (impl fmt::Write + ?Sized),
-        text: &'t str,
-    ) -> Result<&'t str, fmt::Error> {
+    fn line_rest<'t>(&mut self, out: &mut String, text: &'t str) -> &'t str {
         self.line = Line::Text;
         let Some(end) = memchr::memchr2(b'\n', b'\r', text.as_bytes()) else {
-            escape::text(out, text)?;
-            return Ok("");
+            escape::text(out, text);
+            return "";
         };
-        escape::text(out, text.get(..end).unwrap_or_default())?;
+        escape::text(out, text.get(..end).unwrap_or_default());
         let is_cr = text.as_bytes().get(end) == Some(&b'\r');
         if is_cr {
             self.line = Line::Cr;
         } else {
-            self.end_line(out, "\n")?;
+            self.end_line(out, "\n");
         }
-        Ok(text.get(end + 1..).unwrap_or_default())
+        text.get(end + 1..).unwrap_or_default()
     }
 
-    /// Writes the line end that began with a CR, and returns the text after it. CR LF is one line end, and so is a
-    /// single CR.
-    fn end_line_after_cr<'t>(
-        &mut self,
-        out: &mut (impl fmt::Write + ?Sized),
-        text: &'t str,
-    ) -> Result<&'t str, fmt::Error> {
-        let (end, rest) = match text.strip_prefix('\n') {
-            Some(rest) => ("\r\n", rest),
-            None => ("\r", text),
-        };
-        self.end_line(out, end)?;
-        Ok(rest)
-    }
-
-    fn end_line(&mut self, out: &mut (impl fmt::Write + ?Sized), end: &str) -> fmt::Result {
+    fn end_line(&mut self, out: &mut String, end: &str) {
         if self.layout.breaks {
-            out.write_str("<br>")?;
+            out.push_str("<br>");
         }
         self.line = Line::Marks(0);
-        out.write_str(end)
+        out.push_str(end);
     }
 }
 
@@ -179,14 +155,14 @@ mod tests {
     fn written(layout: Layout, text: &str) -> String {
         let mut whole = String::new();
         let mut flow = Flow::new(layout);
-        flow.text(&mut whole, text).unwrap();
-        flow.finish(&mut whole).unwrap();
+        flow.text(&mut whole, text);
+        flow.finish(&mut whole);
         let mut parts = String::new();
         let mut flow = Flow::new(layout);
         for c in text.chars() {
-            flow.text(&mut parts, c.encode_utf8(&mut [0; 4])).unwrap();
+            flow.text(&mut parts, c.encode_utf8(&mut [0; 4]));
         }
-        flow.finish(&mut parts).unwrap();
+        flow.finish(&mut parts);
         assert_eq!(whole, parts);
         whole
     }
