@@ -1,6 +1,6 @@
 //! Decides whether a match becomes a link, and with which target, text and attributes.
 
-use core::fmt;
+use core::{fmt, ptr};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -95,30 +95,53 @@ impl Decision {
         if self.hook.is_none() && once.is_none() {
             return self.link_unasked(found);
         }
+        self.link_asking(found, span, context, |link| self.ask(link, once))
+    }
+
+    /// Whether no closure decides how links are written, and their text is shown unchanged.
+    pub(super) fn is_usual(&self) -> bool {
+        self.hook.is_none() && self.display.is_plain()
+    }
+
+    /// The link according to the settings, without calling a closure.
+    pub(crate) fn link_unasked<'m>(&'m self, found: &'m Match<'m>) -> Option<Linked<'m>> {
+        let Some((head, uri)) = self.plain_target(found) else {
+            return self.link_asking(found, None, Context::Text, |_| {});
+        };
+        Some(Linked::new(Href { head, rest: uri.into() }, self.label(found), None))
+    }
+
+    fn link_asking<'m>(
+        &'m self,
+        found: &'m Match<'m>,
+        span: Option<Span>,
+        context: Context,
+        ask: impl FnOnce(&mut Link<'_>),
+    ) -> Option<Linked<'m>> {
         // Not even a closure may link it.
         if found.is_defanged() {
             return None;
         }
-        let attributes = match self.attributes_of(found)? {
-            Marked::Link(attributes) => attributes,
-            Marked::Text(attributes) => {
-                let is_permitted = self.allowed.permits_href(found);
-                return is_permitted.then(|| Linked::caution(attributes));
-            }
-        };
+        let hazards = hazards(found);
+        let (attributes, is_caution) = self.attributes_of(found, hazards)?;
+        if is_caution {
+            let href = Href { head: "", rest: "".into() };
+            let linked = Linked { is_caution, ..Linked::new(href, None, written(attributes)) };
+            return self.allowed.permits_href(found).then_some(linked);
+        }
         let mut link = Link {
             found: Some(found),
             span,
             text: found.text(),
             context,
-            hazards: hazards(found),
+            hazards,
             href: Cow::Borrowed(found.href()),
             label: self.label(found),
             is_labelled: false,
             attributes,
             is_removed: false,
         };
-        self.ask(&mut link, once);
+        ask(&mut link);
         let Link { href, label, is_labelled, attributes, is_removed, .. } = link;
         // Tested last, because the closures may change the target.
         let is_permitted = match &href {
@@ -131,68 +154,44 @@ impl Decision {
         (is_permitted && !is_removed).then_some(linked)
     }
 
-    /// Whether no closure decides how links are written, and their text is shown unchanged.
-    pub(super) fn is_usual(&self) -> bool {
-        self.hook.is_none() && self.display.is_plain()
-    }
-
-    /// The link according to the settings, without calling a closure.
-    pub(crate) fn link_unasked<'m>(&'m self, found: &'m Match<'m>) -> Option<Linked<'m>> {
-        if found.is_defanged() {
-            return None;
-        }
-        if let Some((head, uri)) = self.plain_target(found) {
-            return Some(Linked::new(Href { head, rest: uri.into() }, self.label(found), None));
-        }
-        let (head, rest) = found.headed_uri();
-        let is_permitted = match head {
-            Some(head) => self.allowed.permits_implied(head.scheme(), rest),
-            None => self.allowed.permits_href(found),
-        };
-        if !is_permitted {
-            return None;
-        }
-        let attributes = match self.attributes_of(found)? {
-            Marked::Link(attributes) => written(attributes),
-            Marked::Text(attributes) => return Some(Linked::caution(attributes)),
-        };
-        let href = match head {
-            Some(head) => Href { head: head.as_str(), rest: rest.into() },
-            None => Href { head: "", rest: mailto::harmless(rest.into()) },
-        };
-        Some(Linked::new(href, self.label(found), attributes))
-    }
-
     /// The target of `found` in two parts, the implied prefix and the rest, if it certainly becomes a link with the
-    /// attributes of the linker: every list of schemes except `Only` permits it, and it has no hazards. Most matches
-    /// have such a target.
+    /// attributes of the linker, because it has no hazards. Most matches have such a target.
     #[inline]
     pub(super) fn plain_target<'m>(&self, found: &'m Match<'_>) -> Option<(&'static str, &'m str)> {
-        if found.is_defanged() || found.is_cut_host() || !self.allowed.has_plain() {
+        if found.is_defanged() || found.is_cut_host() {
             return None;
         }
         let (head, uri) = found.plain_uri()?;
+        if !self.allowed.has_plain() && !self.allowed.permits_href(found) {
+            return None;
+        }
         Some((head.map_or("", |head| head.as_str()), uri))
     }
 
-    /// The attributes of the link for `found`; `None` if `found` is not linked because of its hazards.
-    fn attributes_of(&self, found: &Match<'_>) -> Option<Marked<'_>> {
+    /// The attributes of the link for `found`, or of the text that is marked in its place, and which of these is written.
+    /// `None` if `found` stays text because of its hazards. The headers of a `mailto` are no hazard, because the link is
+    /// written without them.
+    fn attributes_of(
+        &self,
+        found: &Match<'_>,
+        mut hazards: Codes,
+    ) -> Option<(Cow<'_, Attributes>, bool)> {
+        mailto::forget_headers(&mut hazards);
         let mut attributes = Cow::Borrowed(&self.attributes);
-        if self.treatments.are_none() || !found.is_cut_host() && found.plain_uri().is_some() {
-            return Some(Marked::Link(attributes));
-        }
-        let hazards = weighed(found);
         let keeps_danger = matches!(self.treatments.danger, Treatment::Skip | Treatment::Caution);
         if keeps_danger && found.is_cut_host() {
             return None;
         }
-        match self.treatments.of(hazards) {
+        let treatment = self.treatments.of(hazards);
+        match treatment {
             Treatment::Skip => return None,
-            Treatment::Mark => treatment::mark(attributes.to_mut(), hazards),
-            Treatment::Caution => return Some(Marked::Text(treatment::caution(hazards))),
-            Treatment::Link => {}
+            Treatment::Caution => attributes = Cow::Owned(Attributes::default()),
+            Treatment::Link | Treatment::Mark => {}
         }
-        Some(Marked::Link(attributes))
+        if treatment != Treatment::Link {
+            treatment::mark(attributes.to_mut(), hazards);
+        }
+        Some((attributes, treatment == Treatment::Caution))
     }
 
     /// The sentence that names the hazards of `found`, if it is to be marked.
@@ -200,7 +199,8 @@ impl Decision {
         if self.treatments.are_none() || found.plain_uri().is_some() {
             return None;
         }
-        let hazards = weighed(found);
+        let mut hazards = hazards(found);
+        mailto::forget_headers(&mut hazards);
         let is_marked = matches!(self.treatments.of(hazards), Treatment::Mark | Treatment::Caution);
         is_marked.then(|| treatment::title(hazards))
     }
@@ -237,7 +237,7 @@ impl Decision {
         out.push_str(head);
         // Usually the label is the URI, or the URI without an implied `https://`. If the two are equal, one test shows
         // that neither needs an escape.
-        if uri == label && escape::is_plain_uri(uri) {
+        if (ptr::eq(uri, label) || uri == label) && escape::is_plain_uri(uri) {
             out.push_str(uri);
             out.push_str(self.attributes.after_href());
             out.push_str(label);
@@ -261,20 +261,6 @@ impl Decision {
         escape::attribute(out, &linked.href.rest);
         out.push_str(attributes);
     }
-}
-
-/// What is written for a match: a link or text, with these attributes.
-enum Marked<'a> {
-    Link(Cow<'a, Attributes>),
-    Text(Attributes),
-}
-
-/// The hazards of a match that decide how it is written. The headers of a `mailto` are left out, because the link is
-/// written without them.
-fn weighed(found: &Match<'_>) -> Codes {
-    let mut hazards = hazards(found);
-    mailto::forget_headers(&mut hazards);
-    hazards
 }
 
 /// The hazards of a match. The target of a pattern is the caller's, but its text may show another host.
@@ -324,13 +310,6 @@ impl Linked<'_> {
         attributes: Option<Box<Attributes>>,
     ) -> Linked<'m> {
         Linked { href, label, is_ordered: false, attributes, is_caution: false }
-    }
-
-    /// Text without a target, with a mark.
-    fn caution(attributes: Attributes) -> Linked<'static> {
-        let href = Href { head: "", rest: "".into() };
-        let attributes = written(Cow::Owned(attributes));
-        Linked { is_caution: true, ..Linked::new(href, None, attributes) }
     }
 
     /// The beginning of the start tag of an anchor, before its URI.

@@ -2,19 +2,13 @@
 
 use super::escape;
 
-/// How the lines of a text are written.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Layout {
-    /// Whether `<br>` is written before each line end.
-    pub(crate) breaks: bool,
-    /// Whether quoted lines become `<blockquote>`.
-    pub(crate) quotes: bool,
-}
-
 /// Writes text piece by piece; the state of the line carries over from one piece to the next.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Flow {
-    layout: Layout,
+    /// Whether `<br>` is written before each line end.
+    breaks: bool,
+    /// Whether quoted lines become `<blockquote>`.
+    quotes: bool,
     /// The number of open `<blockquote>` elements.
     depth: usize,
     line: Line,
@@ -39,19 +33,19 @@ enum Line {
 const DEEPEST: usize = 32;
 
 impl Flow {
-    pub(crate) const fn new(layout: Layout) -> Flow {
-        Flow { layout, depth: 0, line: Line::Marks(0) }
+    pub(crate) const fn new(breaks: bool, quotes: bool) -> Flow {
+        Flow { breaks, quotes, depth: 0, line: Line::Marks(0) }
     }
 
     /// Writes the next part of the text.
     pub(crate) fn text(&mut self, out: &mut String, text: &str) {
-        if !self.layout.breaks && !self.layout.quotes {
+        if !self.breaks && !self.quotes {
             return escape::text(out, text);
         }
         let mut rest = text;
         while !rest.is_empty() {
             rest = match self.line {
-                Line::Marks(depth) if self.layout.quotes => self.marks(out, depth, rest),
+                Line::Marks(depth) if self.quotes => self.marks(out, depth, rest),
                 Line::Space(depth) if rest.starts_with('>') => self.marks(out, depth, rest),
                 Line::Space(depth) => {
                     self.quote(out, depth);
@@ -72,7 +66,7 @@ impl Flow {
     /// the link ends with a CR.
     pub(crate) fn before_link(&mut self, out: &mut String) {
         match self.line {
-            Line::Marks(depth) | Line::Space(depth) if self.layout.quotes => {
+            Line::Marks(depth) | Line::Space(depth) if self.quotes => {
                 self.quote(out, depth);
             }
             Line::Cr => self.end_line(out, "\r"),
@@ -138,7 +132,7 @@ impl Flow {
     }
 
     fn end_line(&mut self, out: &mut String, end: &str) {
-        if self.layout.breaks {
+        if self.breaks {
             out.push_str("<br>");
         }
         self.line = Line::Marks(0);
@@ -152,13 +146,13 @@ mod tests {
 
     /// Converts `text` to HTML, and checks that the output is the same whether the text is written at once or character
     /// by character.
-    fn written(layout: Layout, text: &str) -> String {
+    fn written(start: Flow, text: &str) -> String {
         let mut whole = String::new();
-        let mut flow = Flow::new(layout);
+        let mut flow = start;
         flow.text(&mut whole, text);
         flow.finish(&mut whole);
         let mut parts = String::new();
-        let mut flow = Flow::new(layout);
+        let mut flow = start;
         for c in text.chars() {
             flow.text(&mut parts, c.encode_utf8(&mut [0; 4]));
         }
@@ -169,15 +163,15 @@ mod tests {
 
     #[test]
     fn lines_are_kept_or_broken() {
-        let breaks = Layout { breaks: true, quotes: false };
-        assert_eq!(written(Layout::default(), "a\r\n<b\n"), "a\r\n&lt;b\n");
+        let breaks = Flow::new(true, false);
+        assert_eq!(written(Flow::new(false, false), "a\r\n<b\n"), "a\r\n&lt;b\n");
         assert_eq!(written(breaks, "a\r\nb\n\nc\rd\r"), "a<br>\r\nb<br>\n<br>\nc<br>\rd<br>\r");
         assert_eq!(written(breaks, "> a\n"), "&gt; a<br>\n");
     }
 
     #[test]
     fn quoting_nests() {
-        let quotes = Layout { breaks: false, quotes: true };
+        let quotes = Flow::new(false, true);
         let html = "a\n<blockquote>b\n<blockquote>c\n</blockquote>d\n</blockquote>e &gt; f";
         for text in ["a\n> b\n>> c\n>d\ne > f", "a\n> b\n> > c\n> d\ne > f"] {
             assert_eq!(written(quotes, text), html);

@@ -12,7 +12,7 @@ use super::decision::{Decision, fallible};
 use super::display::Display;
 #[cfg(feature = "html")]
 use super::elements;
-use super::flow::{Flow, Layout};
+use super::flow::Flow;
 use super::page::{Markup, Page};
 use super::subject::Link;
 use crate::find::{Finder, Match, own_link};
@@ -62,7 +62,8 @@ use crate::span::Span;
 pub struct HtmlLinker {
     pub(crate) finder: Finder,
     pub(crate) decision: Decision,
-    pub(super) layout: Layout,
+    /// The state at the beginning of each text.
+    pub(super) flow: Flow,
     /// Whether existing links are treated like new ones.
     #[cfg(feature = "html")]
     pub(crate) existing: bool,
@@ -114,7 +115,7 @@ impl HtmlLinker {
         HtmlLinker {
             finder: finder.clone(),
             decision: config.decision(allowed, attributes, display),
-            layout: Layout { breaks: config.newlines == Newlines::Break, quotes: config.quotes },
+            flow: Flow::new(config.newlines == Newlines::Break, config.quotes),
             #[cfg(feature = "html")]
             existing: config.existing,
             #[cfg(feature = "html")]
@@ -206,6 +207,6 @@ impl HtmlLinker {
     }
 
     pub(super) fn page(&self) -> Page<'_> {
-        Page::new(Cow::Borrowed(&self.decision), Markup::Html(Flow::new(self.layout)))
+        Page::new(Cow::Borrowed(&self.decision), Markup::Html(self.flow))
     }
 }

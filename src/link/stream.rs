@@ -4,7 +4,6 @@
 use core::fmt;
 use std::borrow::Cow;
 
-use super::flow::Flow;
 use super::html::HtmlLinker;
 use super::page::{Markup, Page, Part};
 use super::terminal::TerminalLinker;
@@ -110,8 +109,8 @@ impl HtmlLinker {
     /// # Ok::<(), core::fmt::Error>(())
     /// ```
     pub fn into_stream(self) -> LinkStream<'static> {
-        let markup = Markup::Html(Flow::new(self.layout));
-        LinkStream::new(Page::new(Cow::Owned(self.decision), markup), &self.finder)
+        let page = Page::new(Cow::Owned(self.decision), Markup::Html(self.flow));
+        LinkStream::new(page, &self.finder)
     }
 }
 

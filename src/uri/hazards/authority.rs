@@ -94,7 +94,7 @@ fn check_port(subject: &Subject<'_>, report: &mut Report) {
 /// Whether `port` is in "the well-known port range (0 - 1023)" of section 7.2, or is a higher port
 /// whose servers may execute the text of an HTTP request as commands: X11, IRC and others that
 /// browsers block, Redis and memcached.
-fn belongs_to_a_protocol(port: u16) -> bool {
+pub(super) fn belongs_to_a_protocol(port: u16) -> bool {
     const ABOVE: [u16; 20] = [
         1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6379, 6566, 6665, 6666, 6667,
         6668, 6669, 6679, 6697, 11211,
