@@ -158,6 +158,7 @@ mod html;
 mod mailto;
 mod page;
 mod policy;
+mod screen;
 mod stream;
 mod styles;
 mod subject;

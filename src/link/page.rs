@@ -7,8 +7,8 @@ use std::borrow::Cow;
 
 use super::decision::{Decision, Once};
 use super::flow::Flow;
+use super::screen::{Part, Screen};
 use super::subject::Context;
-use super::terminal::Screen;
 use crate::find::Match;
 use crate::span::Span;
 
@@ -26,20 +26,6 @@ pub(super) struct Page<'l> {
 pub(super) enum Markup {
     Html(Flow),
     Terminal(Screen),
-}
-
-/// The part of a text that is in memory; it begins at the offset `base`.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Part<'t> {
-    pub(super) text: &'t str,
-    pub(super) base: usize,
-}
-
-impl<'t> Part<'t> {
-    pub(super) fn of(self, span: Span) -> &'t str {
-        let at = |offset: usize| offset.saturating_sub(self.base);
-        self.text.get(at(span.start())..at(span.end())).unwrap_or_default()
-    }
 }
 
 impl<'l> Page<'l> {

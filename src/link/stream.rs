@@ -5,7 +5,8 @@ use core::fmt;
 use std::borrow::Cow;
 
 use super::html::HtmlLinker;
-use super::page::{Markup, Page, Part};
+use super::page::{Markup, Page};
+use super::screen::Part;
 use super::terminal::TerminalLinker;
 use crate::find::{Finder, StreamFinder};
 use crate::span::Span;
