@@ -82,12 +82,6 @@ impl Allowed {
         !matches!(self.schemes, Schemes::Only(_))
     }
 
-    /// Like `permits`, for a URI whose scheme is implied. `rest` is the URI without its implied beginning, such as
-    /// `http://`. Such a URI contains no other URI.
-    pub(crate) fn permits_implied(&self, scheme: &str, rest: &str) -> bool {
-        !rest.starts_with('-') && self.permits_scheme(scheme)
-    }
-
     fn permits_scheme(&self, scheme: &str) -> bool {
         let is_listed = match &self.schemes {
             // A shortcut for the most frequent schemes, in lower case.

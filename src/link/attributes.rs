@@ -122,8 +122,7 @@ pub(crate) fn write_one(out: &mut String, name: &str, value: &str) {
     out.push(' ');
     out.push_str(name);
     out.push_str("=\"");
-    // Writing to a `String` does not fail.
-    let _ = escape::attribute(out, value);
+    escape::attribute(out, value);
     out.push('"');
 }
 

@@ -1,6 +1,6 @@
 //! Decides whether a match becomes a link, and with which target, text and attributes.
 
-use core::fmt;
+use core::{fmt, ptr};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -95,30 +95,53 @@ impl Decision {
         if self.hook.is_none() && once.is_none() {
             return self.link_unasked(found);
         }
+        self.link_asking(found, span, context, |link| self.ask(link, once))
+    }
+
+    /// Whether no closure decides how links are written, and their text is shown unchanged.
+    pub(super) fn is_usual(&self) -> bool {
+        self.hook.is_none() && self.display.is_plain()
+    }
+
+    /// The link according to the settings, without calling a closure.
+    pub(crate) fn link_unasked<'m>(&'m self, found: &'m Match<'m>) -> Option<Linked<'m>> {
+        let Some((head, uri)) = self.plain_target(found) else {
+            return self.link_asking(found, None, Context::Text, |_| {});
+        };
+        Some(Linked::new(Href { head, rest: uri.into() }, self.label(found), None))
+    }
+
+    fn link_asking<'m>(
+        &'m self,
+        found: &'m Match<'m>,
+        span: Option<Span>,
+        context: Context,
+        ask: impl FnOnce(&mut Link<'_>),
+    ) -> Option<Linked<'m>> {
         // Not even a closure may link it.
         if found.is_defanged() {
             return None;
         }
-        let attributes = match self.attributes_of(found)? {
-            Marked::Link(attributes) => attributes,
-            Marked::Text(attributes) => {
-                let is_permitted = self.allowed.permits_href(found);
-                return is_permitted.then(|| Linked::caution(attributes));
-            }
-        };
+        let hazards = hazards(found);
+        let (attributes, is_caution) = self.attributes_of(found, hazards)?;
+        if is_caution {
+            let href = Href { head: "", rest: "".into() };
+            let linked = Linked { is_caution, ..Linked::new(href, None, written(attributes)) };
+            return self.allowed.permits_href(found).then_some(linked);
+        }
         let mut link = Link {
             found: Some(found),
             span,
             text: found.text(),
             context,
-            hazards: hazards(found),
+            hazards,
             href: Cow::Borrowed(found.href()),
             label: self.label(found),
             is_labelled: false,
             attributes,
             is_removed: false,
         };
-        self.ask(&mut link, once);
+        ask(&mut link);
         let Link { href, label, is_labelled, attributes, is_removed, .. } = link;
         // Tested last, because the closures may change the target.
         let is_permitted = match &href {
@@ -131,73 +154,53 @@ impl Decision {
         (is_permitted && !is_removed).then_some(linked)
     }
 
-    /// The link according to the settings, without calling a closure.
-    pub(crate) fn link_unasked<'m>(&'m self, found: &'m Match<'m>) -> Option<Linked<'m>> {
-        if found.is_defanged() {
+    /// The target of `found` in two parts, the implied prefix and the rest, if it certainly becomes a link with the
+    /// attributes of the linker, because it has no hazards. Most matches have such a target.
+    #[inline]
+    pub(super) fn plain_target<'m>(&self, found: &'m Match<'_>) -> Option<(&'static str, &'m str)> {
+        if found.is_defanged() || found.is_cut_host() {
             return None;
         }
-        let (head, rest) = found.headed_uri();
-        // A shortcut for plain URIs, which are the most frequent: every list of schemes except `Only` permits them, and
-        // they have no hazards.
-        let has_treatments = !self.treatments.are_none();
-        let is_plain = has_treatments && !found.is_cut_host() && found.is_plain();
-        if is_plain && self.allowed.has_plain() {
-            let href = Href { head: head.map_or("", |head| head.as_str()), rest: rest.into() };
-            return Some(Linked::new(href, self.label(found), None));
-        }
-        let is_permitted = match head {
-            Some(head) => self.allowed.permits_implied(head.scheme(), rest),
-            None => self.allowed.permits_href(found),
-        };
-        if !is_permitted {
+        let (head, uri) = found.plain_uri()?;
+        if !self.allowed.has_plain() && !self.allowed.permits_href(found) {
             return None;
         }
-        let attributes = if is_plain || !has_treatments {
-            None
-        } else {
-            match self.treated(found)? {
-                Marked::Link(attributes) => written(attributes),
-                Marked::Text(attributes) => return Some(Linked::caution(attributes)),
-            }
-        };
-        let href = match head {
-            Some(head) => Href { head: head.as_str(), rest: rest.into() },
-            None => Href { head: "", rest: mailto::harmless(rest.into()) },
-        };
-        Some(Linked::new(href, self.label(found), attributes))
+        Some((head.map_or("", |head| head.as_str()), uri))
     }
 
-    /// The attributes of the link for `found`; `None` if `found` is not linked because of its hazards.
-    fn attributes_of(&self, found: &Match<'_>) -> Option<Marked<'_>> {
-        if self.treatments.are_none() || (!found.is_cut_host() && found.is_plain()) {
-            return Some(Marked::Link(Cow::Borrowed(&self.attributes)));
-        }
-        self.treated(found)
-    }
-
-    /// Like `attributes_of`, but without the shortcut for plain URIs.
-    fn treated(&self, found: &Match<'_>) -> Option<Marked<'_>> {
+    /// The attributes of the link for `found`, or of the text that is marked in its place, and which of these is written.
+    /// `None` if `found` stays text because of its hazards. The headers of a `mailto` are no hazard, because the link is
+    /// written without them.
+    fn attributes_of(
+        &self,
+        found: &Match<'_>,
+        mut hazards: Codes,
+    ) -> Option<(Cow<'_, Attributes>, bool)> {
+        mailto::forget_headers(&mut hazards);
         let mut attributes = Cow::Borrowed(&self.attributes);
-        let hazards = weighed(found);
         let keeps_danger = matches!(self.treatments.danger, Treatment::Skip | Treatment::Caution);
         if keeps_danger && found.is_cut_host() {
             return None;
         }
-        match self.treatments.of(hazards) {
+        let treatment = self.treatments.of(hazards);
+        match treatment {
             Treatment::Skip => return None,
-            Treatment::Mark => treatment::mark(attributes.to_mut(), hazards),
-            Treatment::Caution => return Some(Marked::Text(treatment::caution(hazards))),
-            Treatment::Link => {}
+            Treatment::Caution => attributes = Cow::Owned(Attributes::default()),
+            Treatment::Link | Treatment::Mark => {}
         }
-        Some(Marked::Link(attributes))
+        if treatment != Treatment::Link {
+            treatment::mark(attributes.to_mut(), hazards);
+        }
+        Some((attributes, treatment == Treatment::Caution))
     }
 
     /// The sentence that names the hazards of `found`, if it is to be marked.
     pub(super) fn caution(&self, found: &Match<'_>) -> Option<String> {
-        if self.treatments.are_none() || found.is_plain() {
+        if self.treatments.are_none() || found.plain_uri().is_some() {
             return None;
         }
-        let hazards = weighed(found);
+        let mut hazards = hazards(found);
+        mailto::forget_headers(&mut hazards);
         let is_marked = matches!(self.treatments.of(hazards), Treatment::Mark | Treatment::Caution);
         is_marked.then(|| treatment::title(hazards))
     }
@@ -221,65 +224,43 @@ impl Decision {
     }
 
     /// Writes an anchor with the text `label`.
-    pub(crate) fn anchor(
-        &self,
-        out: &mut (impl fmt::Write + ?Sized),
-        linked: &Linked<'_>,
-        label: &str,
-    ) -> fmt::Result {
-        let Href { head, rest } = &linked.href;
+    pub(crate) fn anchor(&self, out: &mut String, linked: &Linked<'_>, label: &str) {
+        self.open(out, linked);
+        escape::text(out, label);
+        out.push_str(Linked::CLOSE);
+    }
+
+    /// Writes the anchor of a [`plain_target`](Decision::plain_target) with the text `label`.
+    #[inline]
+    pub(super) fn plain_anchor(&self, out: &mut String, (head, uri): (&str, &str), label: &str) {
+        out.push_str(Linked::OPEN);
+        out.push_str(head);
         // Usually the label is the URI, or the URI without an implied `https://`. If the two are equal, one test shows
         // that neither needs an escape.
-        if rest == label && escape::is_plain_uri(rest) {
-            let attributes = linked.attributes(self).after_href();
-            let parts = [Linked::OPEN, head, rest, attributes, label, Linked::CLOSE];
-            return parts.into_iter().try_for_each(|part| out.write_str(part));
+        if (ptr::eq(uri, label) || uri == label) && escape::is_plain_uri(uri) {
+            out.push_str(uri);
+            out.push_str(self.attributes.after_href());
+            out.push_str(label);
+        } else {
+            escape::text(out, uri);
+            out.push_str(self.attributes.after_href());
+            escape::text(out, label);
         }
-        self.open(out, linked)?;
-        Decision::label_to(out, label)
-    }
-
-    /// Writes the text of an anchor.
-    pub(crate) fn text_to(out: &mut (impl fmt::Write + ?Sized), text: &str) -> fmt::Result {
-        escape::text(out, text)
-    }
-
-    /// Writes the text of an anchor, and its end tag.
-    pub(crate) fn label_to(out: &mut (impl fmt::Write + ?Sized), label: &str) -> fmt::Result {
-        Decision::text_to(out, label)?;
-        out.write_str(Linked::CLOSE)
+        out.push_str(Linked::CLOSE);
     }
 
     /// Writes the start tag of an anchor.
-    pub(crate) fn open(
-        &self,
-        out: &mut (impl fmt::Write + ?Sized),
-        linked: &Linked<'_>,
-    ) -> fmt::Result {
+    pub(crate) fn open(&self, out: &mut String, linked: &Linked<'_>) {
+        let attributes = linked.attributes(self).after_href();
         if linked.is_caution {
-            out.write_str("<a")?;
-            let attributes = linked.attributes(self).after_href();
-            return out.write_str(attributes.strip_prefix('"').unwrap_or(attributes));
+            out.push_str("<a");
+            return out.push_str(attributes.strip_prefix('"').unwrap_or(attributes));
         }
-        out.write_str(Linked::OPEN)?;
-        out.write_str(linked.href.head)?;
-        escape::attribute(out, &linked.href.rest)?;
-        out.write_str(linked.attributes(self).after_href())
+        out.push_str(Linked::OPEN);
+        out.push_str(linked.href.head);
+        escape::attribute(out, &linked.href.rest);
+        out.push_str(attributes);
     }
-}
-
-/// What is written for a match: a link or text, with these attributes.
-enum Marked<'a> {
-    Link(Cow<'a, Attributes>),
-    Text(Attributes),
-}
-
-/// The hazards of a match that decide how it is written. The headers of a `mailto` are left out, because the link is
-/// written without them.
-fn weighed(found: &Match<'_>) -> Codes {
-    let mut hazards = hazards(found);
-    mailto::forget_headers(&mut hazards);
-    hazards
 }
 
 /// The hazards of a match. The target of a pattern is the caller's, but its text may show another host.
@@ -303,6 +284,11 @@ fn written(attributes: Cow<'_, Attributes>) -> Option<Box<Attributes>> {
 }
 
 impl Href<'_> {
+    /// The length of the target in bytes.
+    pub(super) fn len(&self) -> usize {
+        self.head.len() + self.rest.len()
+    }
+
     /// Whether the target is a URI and not a relative reference.
     pub(super) fn is_uri(&self) -> bool {
         !self.head.is_empty() || Uri::parse(&self.rest).is_ok()
@@ -324,13 +310,6 @@ impl Linked<'_> {
         attributes: Option<Box<Attributes>>,
     ) -> Linked<'m> {
         Linked { href, label, is_ordered: false, attributes, is_caution: false }
-    }
-
-    /// Text without a target, with a mark.
-    fn caution(attributes: Attributes) -> Linked<'static> {
-        let href = Href { head: "", rest: "".into() };
-        let attributes = written(Cow::Owned(attributes));
-        Linked { is_caution: true, ..Linked::new(href, None, attributes) }
     }
 
     /// The beginning of the start tag of an anchor, before its URI.

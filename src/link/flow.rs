@@ -1,22 +1,14 @@
 //! Writes the plain text between links as HTML: escapes it, and converts its line ends and its quote marks.
 
-use core::fmt;
-
 use super::escape;
 
-/// How the lines of a text are written.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Layout {
-    /// Whether `<br>` is written before each line end.
-    pub(crate) breaks: bool,
-    /// Whether quoted lines become `<blockquote>`.
-    pub(crate) quotes: bool,
-}
-
 /// Writes text piece by piece; the state of the line carries over from one piece to the next.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Flow {
-    layout: Layout,
+    /// Whether `<br>` is written before each line end.
+    breaks: bool,
+    /// Whether quoted lines become `<blockquote>`.
+    quotes: bool,
     /// The number of open `<blockquote>` elements.
     depth: usize,
     line: Line,
@@ -41,132 +33,110 @@ enum Line {
 const DEEPEST: usize = 32;
 
 impl Flow {
-    pub(crate) const fn new(layout: Layout) -> Flow {
-        Flow { layout, depth: 0, line: Line::Marks(0) }
+    pub(crate) const fn new(breaks: bool, quotes: bool) -> Flow {
+        Flow { breaks, quotes, depth: 0, line: Line::Marks(0) }
     }
 
     /// Writes the next part of the text.
-    pub(crate) fn text(&mut self, out: &mut (impl fmt::Write + ?Sized), text: &str) -> fmt::Result {
-        if !self.layout.breaks && !self.layout.quotes {
+    pub(crate) fn text(&mut self, out: &mut String, text: &str) {
+        if !self.breaks && !self.quotes {
             return escape::text(out, text);
         }
         let mut rest = text;
         while !rest.is_empty() {
             rest = match self.line {
-                Line::Marks(depth) if self.layout.quotes => self.marks(out, depth, rest)?,
-                Line::Space(depth) if rest.starts_with('>') => self.marks(out, depth, rest)?,
+                Line::Marks(depth) if self.quotes => self.marks(out, depth, rest),
+                Line::Space(depth) if rest.starts_with('>') => self.marks(out, depth, rest),
                 Line::Space(depth) => {
-                    self.quote(out, depth)?;
-                    self.line_rest(out, rest)?
+                    self.quote(out, depth);
+                    self.line_rest(out, rest)
                 }
-                Line::Cr => self.end_line_after_cr(out, rest)?,
-                Line::Marks(_) | Line::Text => self.line_rest(out, rest)?,
+                // CR LF is one line end, and so is a single CR.
+                Line::Cr => {
+                    let after = rest.strip_prefix('\n');
+                    self.end_line(out, if after.is_some() { "\r\n" } else { "\r" });
+                    after.unwrap_or(rest)
+                }
+                Line::Marks(_) | Line::Text => self.line_rest(out, rest),
             };
         }
-        Ok(())
     }
 
     /// Writes what must precede a link in its line: the tags for its quote marks, or the line end if the text before
     /// the link ends with a CR.
-    pub(crate) fn before_link(&mut self, out: &mut (impl fmt::Write + ?Sized)) -> fmt::Result {
+    pub(crate) fn before_link(&mut self, out: &mut String) {
         match self.line {
-            Line::Marks(depth) | Line::Space(depth) if self.layout.quotes => {
-                self.quote(out, depth)?;
+            Line::Marks(depth) | Line::Space(depth) if self.quotes => {
+                self.quote(out, depth);
             }
-            Line::Cr => self.end_line(out, "\r")?,
+            Line::Cr => self.end_line(out, "\r"),
             _ => {}
         }
         self.line = Line::Text;
-        Ok(())
     }
 
     /// Ends the text: writes the line end if the text ends with a CR, and closes the open elements.
-    pub(crate) fn finish(&mut self, out: &mut (impl fmt::Write + ?Sized)) -> fmt::Result {
+    pub(crate) fn finish(&mut self, out: &mut String) {
         if self.line == Line::Cr {
-            self.end_line(out, "\r")?;
+            self.end_line(out, "\r");
         }
         self.line = Line::Marks(0);
-        self.quote(out, 0)
+        self.quote(out, 0);
     }
 
     /// Reads quote marks, and returns the text after them. Nothing is written until their number is known.
-    fn marks<'t>(
-        &mut self,
-        out: &mut (impl fmt::Write + ?Sized),
-        depth: usize,
-        text: &'t str,
-    ) -> Result<&'t str, fmt::Error> {
+    fn marks<'t>(&mut self, out: &mut String, depth: usize, text: &'t str) -> &'t str {
         let rest = text.trim_start_matches('>');
         let depth = depth + (text.len() - rest.len());
         if rest.is_empty() {
             self.line = Line::Marks(depth);
-            return Ok(rest);
+            return rest;
         }
         if let Some(rest) = rest.strip_prefix(' ').filter(|_| depth > 0) {
             self.line = Line::Space(depth);
-            return Ok(rest);
+            return rest;
         }
-        self.quote(out, depth)?;
+        self.quote(out, depth);
         self.line = Line::Text;
-        Ok(rest)
+        rest
     }
 
     /// Opens or closes `<blockquote>` elements until `depth` of them are open, at most [`DEEPEST`].
-    fn quote(&mut self, out: &mut (impl fmt::Write + ?Sized), depth: usize) -> fmt::Result {
+    fn quote(&mut self, out: &mut String, depth: usize) {
         let depth = depth.min(DEEPEST);
         while self.depth < depth {
-            out.write_str("<blockquote>")?;
+            out.push_str("<blockquote>");
             self.depth += 1;
         }
         while self.depth > depth {
-            out.write_str("</blockquote>")?;
+            out.push_str("</blockquote>");
             self.depth -= 1;
         }
-        Ok(())
     }
 
     /// Writes the rest of the line, and returns the text after it.
-    fn line_rest<'t>(
-        &mut self,
-        out: &mut (impl fmt::Write + ?Sized),
-        text: &'t str,
-    ) -> Result<&'t str, fmt::Error> {
+    fn line_rest<'t>(&mut self, out: &mut String, text: &'t str) -> &'t str {
         self.line = Line::Text;
         let Some(end) = memchr::memchr2(b'\n', b'\r', text.as_bytes()) else {
-            escape::text(out, text)?;
-            return Ok("");
+            escape::text(out, text);
+            return "";
         };
-        escape::text(out, text.get(..end).unwrap_or_default())?;
+        escape::text(out, text.get(..end).unwrap_or_default());
         let is_cr = text.as_bytes().get(end) == Some(&b'\r');
         if is_cr {
             self.line = Line::Cr;
         } else {
-            self.end_line(out, "\n")?;
+            self.end_line(out, "\n");
         }
-        Ok(text.get(end + 1..).unwrap_or_default())
+        text.get(end + 1..).unwrap_or_default()
     }
 
-    /// Writes the line end that began with a CR, and returns the text after it. CR LF is one line end, and so is a
-    /// single CR.
-    fn end_line_after_cr<'t>(
-        &mut self,
-        out: &mut (impl fmt::Write + ?Sized),
-        text: &'t str,
-    ) -> Result<&'t str, fmt::Error> {
-        let (end, rest) = match text.strip_prefix('\n') {
-            Some(rest) => ("\r\n", rest),
-            None => ("\r", text),
-        };
-        self.end_line(out, end)?;
-        Ok(rest)
-    }
-
-    fn end_line(&mut self, out: &mut (impl fmt::Write + ?Sized), end: &str) -> fmt::Result {
-        if self.layout.breaks {
-            out.write_str("<br>")?;
+    fn end_line(&mut self, out: &mut String, end: &str) {
+        if self.breaks {
+            out.push_str("<br>");
         }
         self.line = Line::Marks(0);
-        out.write_str(end)
+        out.push_str(end);
     }
 }
 
@@ -176,32 +146,32 @@ mod tests {
 
     /// Converts `text` to HTML, and checks that the output is the same whether the text is written at once or character
     /// by character.
-    fn written(layout: Layout, text: &str) -> String {
+    fn written(start: Flow, text: &str) -> String {
         let mut whole = String::new();
-        let mut flow = Flow::new(layout);
-        flow.text(&mut whole, text).unwrap();
-        flow.finish(&mut whole).unwrap();
+        let mut flow = start;
+        flow.text(&mut whole, text);
+        flow.finish(&mut whole);
         let mut parts = String::new();
-        let mut flow = Flow::new(layout);
+        let mut flow = start;
         for c in text.chars() {
-            flow.text(&mut parts, c.encode_utf8(&mut [0; 4])).unwrap();
+            flow.text(&mut parts, c.encode_utf8(&mut [0; 4]));
         }
-        flow.finish(&mut parts).unwrap();
+        flow.finish(&mut parts);
         assert_eq!(whole, parts);
         whole
     }
 
     #[test]
     fn lines_are_kept_or_broken() {
-        let breaks = Layout { breaks: true, quotes: false };
-        assert_eq!(written(Layout::default(), "a\r\n<b\n"), "a\r\n&lt;b\n");
+        let breaks = Flow::new(true, false);
+        assert_eq!(written(Flow::new(false, false), "a\r\n<b\n"), "a\r\n&lt;b\n");
         assert_eq!(written(breaks, "a\r\nb\n\nc\rd\r"), "a<br>\r\nb<br>\n<br>\nc<br>\rd<br>\r");
         assert_eq!(written(breaks, "> a\n"), "&gt; a<br>\n");
     }
 
     #[test]
     fn quoting_nests() {
-        let quotes = Layout { breaks: false, quotes: true };
+        let quotes = Flow::new(false, true);
         let html = "a\n<blockquote>b\n<blockquote>c\n</blockquote>d\n</blockquote>e &gt; f";
         for text in ["a\n> b\n>> c\n>d\ne > f", "a\n> b\n> > c\n> d\ne > f"] {
             assert_eq!(written(quotes, text), html);

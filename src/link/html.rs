@@ -1,6 +1,6 @@
 //! Converts plain text to HTML: escapes it and adds the links in one pass.
 
-use core::fmt;
+use core::{fmt, iter};
 use std::borrow::Cow;
 #[cfg(feature = "html")]
 use std::sync::Arc;
@@ -8,13 +8,13 @@ use std::sync::Arc;
 use super::allowed::Allowed;
 use super::attributes::Attributes;
 use super::builder::{self, Config, HtmlLinkerBuilder, Newlines};
-use super::decision::{Decision, Once, fallible};
+use super::decision::{Decision, fallible};
 use super::display::Display;
 #[cfg(feature = "html")]
 use super::elements;
-use super::flow::{Flow, Layout};
-use super::stream::Page;
-use super::subject::{Context, Link};
+use super::flow::Flow;
+use super::page::{Markup, Page};
+use super::subject::Link;
 use crate::find::{Finder, Match, own_link};
 use crate::options::error::OptionError;
 use crate::options::table;
@@ -62,7 +62,8 @@ use crate::span::Span;
 pub struct HtmlLinker {
     pub(crate) finder: Finder,
     pub(crate) decision: Decision,
-    layout: Layout,
+    /// The state at the beginning of each text.
+    pub(super) flow: Flow,
     /// Whether existing links are treated like new ones.
     #[cfg(feature = "html")]
     pub(crate) existing: bool,
@@ -114,7 +115,7 @@ impl HtmlLinker {
         HtmlLinker {
             finder: finder.clone(),
             decision: config.decision(allowed, attributes, display),
-            layout: Layout { breaks: config.newlines == Newlines::Break, quotes: config.quotes },
+            flow: Flow::new(config.newlines == Newlines::Break, config.quotes),
             #[cfg(feature = "html")]
             existing: config.existing,
             #[cfg(feature = "html")]
@@ -124,19 +125,15 @@ impl HtmlLinker {
 
     /// Converts the plain text `text` to HTML with links.
     pub fn linkify(&self, text: &str) -> String {
-        let mut out = HtmlLinker::room(text);
-        // Writing to a `String` does not fail.
-        let _ = self.linkify_to(text, &mut out);
-        out
+        self.page().whole(text, self.finder.find_iter(text).primary(), None)
     }
 
-    /// Like [`linkify`](HtmlLinker::linkify), but writes to a [`core::fmt::Write`], such as a `String` or a
-    /// `Formatter`.
+    /// Like [`linkify`](HtmlLinker::linkify), but writes to a [`core::fmt::Write`], such as a `Formatter`.
     ///
     /// # Errors
     /// Returns the error of the writer.
     pub fn linkify_to(&self, text: &str, out: &mut impl fmt::Write) -> fmt::Result {
-        self.write(text, out, None)
+        out.write_str(&self.linkify(text))
     }
 
     /// Like [`linkify`](HtmlLinker::linkify); `decide` receives each link after the closure of the builder ([`Link`]).
@@ -165,12 +162,8 @@ impl HtmlLinker {
         text: &str,
         decide: impl FnMut(&mut Link<'_>) -> Result<(), E>,
     ) -> Result<String, E> {
-        fallible(decide, |once| {
-            let mut out = HtmlLinker::room(text);
-            // Writing to a `String` does not fail.
-            let _ = self.write(text, &mut out, Some(once));
-            out
-        })
+        let found = self.finder.find_iter(text).primary();
+        fallible(decide, |once| self.page().whole(text, found, Some(once)))
     }
 
     /// Like [`linkify`](HtmlLinker::linkify), with links that the caller found: mentions, tickets, the terms of a glossary.
@@ -193,106 +186,27 @@ impl HtmlLinker {
         text: &str,
         own: impl IntoIterator<Item = (Span, &'o str)>,
     ) -> String {
-        let mut out = HtmlLinker::room(text);
-        let mut page = HtmlPage::new(Cow::Borrowed(self));
-        let part = |span: Span| text.get(span.range()).unwrap_or_default();
         let own = own.into_iter().filter_map(|(span, target)| own_link(text, span, target));
-        let mut own = own.peekable();
+        let (mut own, mut found) =
+            (own.peekable(), self.finder.find_iter(text).primary().peekable());
         let mut taken = 0;
-        // Writing to a `String` does not fail.
-        for found in self.finder.find_iter(text).primary() {
-            while let Some(link) = own.next_if(|link| link.start() < found.end()) {
-                let _ = page.link(&mut out, &link, part, None);
-                taken = link.end();
+        let both = iter::from_fn(|| {
+            loop {
+                let end = found.peek().map_or(usize::MAX, Match::end);
+                if let Some(link) = own.next_if(|link| link.start() < end) {
+                    taken = link.end();
+                    return Some(link);
+                }
+                let found = found.next()?;
+                if found.start() >= taken {
+                    return Some(found);
+                }
             }
-            if found.start() >= taken {
-                let _ = page.link(&mut out, &found, part, None);
-            }
-        }
-        for link in own {
-            let _ = page.link(&mut out, &link, part, None);
-        }
-        let _ = page.text_to(&mut out, text.len(), part);
-        let _ = page.finish(&mut out);
-        out
+        });
+        self.page().whole(text, both, None)
     }
 
-    /// Returns an empty `String` with capacity for `text` and the tags of one link, because most messages have at most
-    /// one link.
-    fn room(text: &str) -> String {
-        String::with_capacity(text.len() + text.len() / 8 + 128)
-    }
-
-    fn write(
-        &self,
-        text: &str,
-        out: &mut impl fmt::Write,
-        mut once: Option<&mut Once<'_>>,
-    ) -> fmt::Result {
-        let mut page = HtmlPage::new(Cow::Borrowed(self));
-        let part = |span: Span| text.get(span.range()).unwrap_or_default();
-        for found in self.finder.find_iter(text).primary() {
-            page.link(out, &found, part, once.as_deref_mut())?;
-        }
-        page.text_to(out, text.len(), part)?;
-        page.finish(out)
-    }
-}
-
-/// The state of the conversion of a text to HTML.
-#[derive(Debug)]
-pub(super) struct HtmlPage<'l> {
-    linker: Cow<'l, HtmlLinker>,
-    flow: Flow,
-    /// The number of bytes of the text that have been written.
-    done: usize,
-}
-
-impl<'l> HtmlPage<'l> {
-    pub(super) fn new(linker: Cow<'l, HtmlLinker>) -> HtmlPage<'l> {
-        HtmlPage { flow: Flow::new(linker.layout), linker, done: 0 }
-    }
-}
-
-impl Page for HtmlPage<'_> {
-    fn done(&mut self) -> &mut usize {
-        &mut self.done
-    }
-
-    fn text(&mut self, out: &mut impl fmt::Write, text: &str) -> fmt::Result {
-        self.flow.text(out, text)
-    }
-
-    fn link<'t>(
-        &mut self,
-        out: &mut impl fmt::Write,
-        found: &Match<'_>,
-        text: impl Fn(Span) -> &'t str + Copy,
-        once: Option<&mut Once<'_>>,
-    ) -> fmt::Result {
-        let HtmlPage { linker, flow, done } = self;
-        let decision = &linker.decision;
-        if found.span().start() < *done {
-            return Ok(());
-        }
-        let Some(linked) = decision.link(found, None, Context::Text, once) else { return Ok(()) };
-        if let Some(label) = linked.label(found.pieces().len()) {
-            flow.text(out, text(Span::new(*done, found.span().start())))?;
-            flow.before_link(out)?;
-            *done = found.span().end();
-            return decision.anchor(out, &linked, label);
-        }
-        for piece in found.pieces() {
-            flow.text(out, text(Span::new(*done, piece.start())))?;
-            flow.before_link(out)?;
-            decision.anchor(out, &linked, text(*piece))?;
-            *done = piece.end();
-        }
-        Ok(())
-    }
-
-    fn finish(&mut self, out: &mut impl fmt::Write) -> fmt::Result {
-        self.done = 0;
-        self.flow.finish(out)
+    pub(super) fn page(&self) -> Page<'_> {
+        Page::new(Cow::Borrowed(&self.decision), Markup::Html(self.flow))
     }
 }

@@ -147,7 +147,6 @@
 mod allowed;
 mod attributes;
 mod builder;
-mod chunks;
 mod decision;
 mod display;
 mod elements;
@@ -157,7 +156,9 @@ mod existing;
 mod flow;
 mod html;
 mod mailto;
+mod page;
 mod policy;
+mod screen;
 mod stream;
 mod styles;
 mod subject;
@@ -167,9 +168,9 @@ mod treatment;
 #[cfg(feature = "markdown")]
 pub(crate) use allowed::Allowed;
 pub use builder::{HtmlLinkerBuilder, Newlines};
-pub use chunks::LinkStream;
 pub use display::Shorten;
 pub use html::HtmlLinker;
+pub use stream::LinkStream;
 pub use subject::{Context, Link};
 pub use terminal::{TerminalLinker, TerminalLinkerBuilder};
 pub use treatment::Treatment;
@@ -182,6 +183,8 @@ pub(crate) use attributes::write_one as write_attribute;
 pub(crate) use decision::{Decision, Linked, Once, fallible};
 #[cfg(any(feature = "markdown", all(test, feature = "html")))]
 pub(crate) use elements::WITHOUT_LINKS;
+#[cfg(feature = "html")]
+pub(crate) use escape::text as escape_text;
 // Public for the readers of documents in this repository.
 #[cfg(feature = "html")]
 #[doc(hidden)]

@@ -1,105 +1,138 @@
-//! Converts a text that arrives in chunks to markup. A part of the text is written as soon as all its links are known;
-//! the rest is kept until more chunks arrive.
+//! Converts a text that arrives in chunks to HTML or to text for a terminal. A part of the text is written as soon as
+//! all its links are known; the rest is kept until more chunks arrive.
 
 use core::fmt;
+use std::borrow::Cow;
 
-use super::decision::Once;
-use crate::find::{Match, StreamFinder};
+use super::html::HtmlLinker;
+use super::page::{Markup, Page};
+use super::screen::Part;
+use super::terminal::TerminalLinker;
+use crate::find::{Finder, StreamFinder};
 use crate::span::Span;
 
-/// Writes a text as markup, from left to right.
-pub(super) trait Page {
-    /// The number of bytes of the text that have been written.
-    fn done(&mut self) -> &mut usize;
-
-    /// Writes a part of the text that is not in a link.
-    fn text(&mut self, out: &mut impl fmt::Write, text: &str) -> fmt::Result;
-
-    /// Writes the text up to `to`; `text` returns the text of a span.
-    fn text_to<'t>(
-        &mut self,
-        out: &mut impl fmt::Write,
-        to: usize,
-        text: impl Fn(Span) -> &'t str,
-    ) -> fmt::Result {
-        let done = *self.done();
-        if to > done {
-            self.text(out, text(Span::new(done, to)))?;
-            *self.done() = to;
-        }
-        Ok(())
-    }
-
-    /// Writes the text before `found`, then the link of `found`. `once` is the closure that the caller passed to
-    /// `try_linkify`, which decides how links are written; it is `None` for other functions.
-    fn link<'t>(
-        &mut self,
-        out: &mut impl fmt::Write,
-        found: &Match<'_>,
-        text: impl Fn(Span) -> &'t str + Copy,
-        once: Option<&mut Once<'_>>,
-    ) -> fmt::Result;
-
-    /// Finishes the text, and prepares for the next one.
-    fn finish(&mut self, out: &mut impl fmt::Write) -> fmt::Result;
-}
-
-/// A [`Page`] for a text that arrives in chunks.
+/// A stream that receives a text in chunks and writes it with links; see [`HtmlLinker::stream`] and
+/// [`TerminalLinker::stream`].
 #[derive(Debug)]
-pub(super) struct Stream<P> {
-    page: P,
+pub struct LinkStream<'l> {
+    page: Page<'l>,
     finder: StreamFinder,
     /// The text that has not been written yet; it begins at the offset `done` of the page.
     kept: String,
+    /// The output of one call. It is empty between calls.
+    out: String,
 }
 
 /// A match can begin up to this number of bytes before the text that the finder reports as pending. The pending text may
 /// begin with the `:` or `@` of a URI, so the scheme or mailbox of that URI is in the text before it.
 const REACH: usize = 1024;
 
-impl<P: Page> Stream<P> {
-    /// The page, for callers that need its state, such as the colours of a terminal.
-    pub(super) const fn page(&mut self) -> &mut P {
-        &mut self.page
-    }
-
-    pub(super) const fn new(page: P, finder: StreamFinder) -> Stream<P> {
-        Stream { page, finder, kept: String::new() }
+impl<'l> LinkStream<'l> {
+    fn new(page: Page<'l>, finder: &Finder) -> LinkStream<'l> {
+        LinkStream { page, finder: finder.stream(), kept: String::new(), out: String::new() }
     }
 
     /// Receives the next chunk, and writes the part of the text in which all links are known.
-    pub(super) fn push(&mut self, chunk: &str, out: &mut impl fmt::Write) -> fmt::Result {
-        self.kept.push_str(chunk);
-        let Stream { page, finder, kept } = self;
-        let base = *page.done();
-        let mut result = Ok(());
-        finder.push(chunk.as_bytes(), |found| {
-            if result.is_ok() {
-                result = page.link(out, &found, |span| part(kept, base, span), None);
-            }
-        });
-        result?;
-        let undecided = finder.pending().map_or(base + kept.len(), Span::start);
-        let sure = sure(kept, undecided.saturating_sub(REACH).saturating_sub(base));
-        page.text_to(out, base + sure, |span| part(kept, base, span))?;
-        kept.drain(..(*page.done() - base).min(kept.len()));
-        Ok(())
+    ///
+    /// # Errors
+    /// Returns the error of the writer.
+    pub fn push(&mut self, chunk: &str, out: &mut impl fmt::Write) -> fmt::Result {
+        let plain = self.page.plain(chunk);
+        self.read(&plain);
+        self.flush(out)
     }
 
     /// Ends the text. After that, a new text can be pushed.
-    pub(super) fn finish(&mut self, out: &mut impl fmt::Write) -> fmt::Result {
-        let Stream { page, finder, kept } = self;
-        let base = *page.done();
-        let mut result = Ok(());
-        finder.finish(|found| {
-            if result.is_ok() {
-                result = page.link(out, &found, |span| part(kept, base, span), None);
-            }
-        });
-        result?;
-        page.text_to(out, base + kept.len(), |span| part(kept, base, span))?;
+    ///
+    /// # Errors
+    /// Returns the error of the writer.
+    pub fn finish(&mut self, out: &mut impl fmt::Write) -> fmt::Result {
+        let end = self.page.plain_end();
+        self.read(&end);
+        let LinkStream { page, finder, kept, out: written } = self;
+        let part = Part { text: kept, base: page.done() };
+        finder.finish(|found| page.link(written, &found, part, None));
+        page.text_to(written, part.base + kept.len(), part);
+        page.finish(written);
         kept.clear();
-        page.finish(out)
+        self.flush(out)
+    }
+
+    fn read(&mut self, text: &str) {
+        self.kept.push_str(text);
+        let LinkStream { page, finder, kept, out } = self;
+        let part = Part { text: kept, base: page.done() };
+        finder.push(text.as_bytes(), |found| page.link(out, &found, part, None));
+        let undecided = finder.pending().map_or(part.base + kept.len(), Span::start);
+        let sure = sure(kept, undecided.saturating_sub(REACH).saturating_sub(part.base));
+        page.text_to(out, part.base + sure, part);
+        let written = page.done() - part.base;
+        kept.drain(..written.min(kept.len()));
+    }
+
+    fn flush(&mut self, out: &mut impl fmt::Write) -> fmt::Result {
+        let result = out.write_str(&self.out);
+        self.out.clear();
+        result
+    }
+}
+
+impl HtmlLinker {
+    /// Like [`linkify_to`](HtmlLinker::linkify_to), for a text that arrives in chunks. The amount of memory is bounded.
+    ///
+    /// ```
+    /// use linkwright::{Finder, link::HtmlLinker};
+    ///
+    /// let linker = HtmlLinker::builder(&Finder::new()).rel("").build()?;
+    /// let mut html = String::new();
+    /// let mut stream = linker.stream();
+    /// stream.push("see htt", &mut html)?;
+    /// stream.push("p://a.example & more", &mut html)?;
+    /// stream.finish(&mut html)?;
+    /// assert_eq!(html, "see <a href=\"http://a.example\">http://a.example</a> &amp; more");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn stream(&self) -> LinkStream<'_> {
+        LinkStream::new(self.page(), &self.finder)
+    }
+
+    /// Like [`stream`](HtmlLinker::stream), but the stream owns the linker, so it can be stored and sent to another
+    /// thread.
+    ///
+    /// ```
+    /// use linkwright::{Finder, link::{HtmlLinker, LinkStream}};
+    ///
+    /// let mut stream: LinkStream<'static> = HtmlLinker::new(&Finder::new()).into_stream();
+    /// let mut html = String::new();
+    /// stream.push("1 < 2", &mut html)?;
+    /// stream.finish(&mut html)?;
+    /// assert_eq!(html, "1 &lt; 2");
+    /// # Ok::<(), core::fmt::Error>(())
+    /// ```
+    pub fn into_stream(self) -> LinkStream<'static> {
+        let page = Page::new(Cow::Owned(self.decision), Markup::Html(self.flow));
+        LinkStream::new(page, &self.finder)
+    }
+}
+
+impl TerminalLinker {
+    /// Like [`linkify_to`](TerminalLinker::linkify_to), for a text that arrives in chunks. The amount of memory is
+    /// bounded.
+    ///
+    /// ```
+    /// use linkwright::{Finder, link::TerminalLinker};
+    ///
+    /// let linker = TerminalLinker::new(&Finder::new());
+    /// let mut shown = String::new();
+    /// let mut stream = linker.stream();
+    /// stream.push("see htt", &mut shown)?;
+    /// stream.push("p://a.example\x1b[2J", &mut shown)?;
+    /// stream.finish(&mut shown)?;
+    /// assert_eq!(shown, linker.linkify("see http://a.example\x1b[2J"));
+    /// # Ok::<(), core::fmt::Error>(())
+    /// ```
+    pub fn stream(&self) -> LinkStream<'_> {
+        LinkStream::new(self.page(), &self.finder)
     }
 }
 
@@ -110,12 +143,6 @@ fn sure(kept: &str, mut at: usize) -> usize {
         at -= 1;
     }
     at
-}
-
-/// The text at `span`; `kept` begins at the offset `base`.
-fn part(kept: &str, base: usize, span: Span) -> &str {
-    let start = span.start().saturating_sub(base);
-    kept.get(start..span.end().saturating_sub(base)).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 //! They are removed before the text is searched, and inserted again when it is written. Other control sequences stay in
 //! the text, where the linker makes them visible.
 
-use core::fmt;
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
@@ -88,10 +87,11 @@ impl Styles {
     }
 
     /// Writes the next sequence.
-    pub(super) fn write_next(&mut self, out: &mut impl fmt::Write) -> fmt::Result {
-        let Some((_, style)) = self.queue.pop_front() else { return Ok(()) };
-        self.is_open = !matches!(style.as_str(), "\u{1B}[m" | "\u{1B}[0m");
-        out.write_str(&style)
+    pub(super) fn write_next(&mut self, out: &mut String) {
+        if let Some((_, style)) = self.queue.pop_front() {
+            self.is_open = !matches!(style.as_str(), "\u{1B}[m" | "\u{1B}[0m");
+            out.push_str(&style);
+        }
     }
 
     /// Whether a style may be on after what was written.

@@ -4,23 +4,21 @@
 //! direction of the text. All of them except line ends and tabs are replaced by visible characters. Colours are kept.
 
 use core::fmt;
-
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::allowed::Allowed;
 use super::attributes::Attributes;
-use super::decision::{Decision, Hook, Linked, Once, fallible};
+use super::decision::{Decision, Hook, Once, fallible};
 use super::display::Display;
+use super::page::{Markup, Page};
 use super::policy::policy;
-use super::stream::Page;
-use super::styles::Styles;
-use super::subject::{Context, Link};
+use super::screen::Screen;
+use super::subject::Link;
 use super::treatment::{Treatment, Treatments};
-use crate::find::{Finder, Match, Schemes};
+use crate::find::{Finder, Schemes};
 use crate::options::error::OptionError;
 use crate::options::table::{OptionRow, by_name, rows};
-use crate::span::Span;
-use crate::text::glyph::{self, Glyph};
 
 /// The options of a terminal linker.
 #[derive(Clone)]
@@ -137,19 +135,15 @@ impl TerminalLinker {
     /// Line feeds, tabs and CR LF are kept. Every other ASCII control character is replaced by its picture (`␛`). All
     /// other control characters, such as the bidi controls, and the tag characters are replaced by `�`.
     pub fn linkify(&self, text: &str) -> String {
-        let mut out = String::with_capacity(text.len() + text.len() / 8);
-        // Writing to a `String` does not fail.
-        let _ = self.linkify_to(text, &mut out);
-        out
+        self.write(text, None)
     }
 
-    /// Like [`linkify`](TerminalLinker::linkify), but writes to a [`core::fmt::Write`], such as a `String` or a
-    /// `Formatter`.
+    /// Like [`linkify`](TerminalLinker::linkify), but writes to a [`core::fmt::Write`], such as a `Formatter`.
     ///
     /// # Errors
     /// Returns the error of the writer.
     pub fn linkify_to(&self, text: &str, out: &mut impl fmt::Write) -> fmt::Result {
-        self.write(text, out, None)
+        out.write_str(&self.linkify(text))
     }
 
     /// Like [`linkify`](TerminalLinker::linkify); `decide` receives each link after the closure of the builder
@@ -172,193 +166,27 @@ impl TerminalLinker {
         text: &str,
         decide: impl FnMut(&mut Link<'_>) -> Result<(), E>,
     ) -> Result<String, E> {
-        fallible(decide, |once| {
-            let mut out = String::with_capacity(text.len() + text.len() / 8);
-            // Writing to a `String` does not fail.
-            let _ = self.write(text, &mut out, Some(once));
-            out
-        })
+        fallible(decide, |once| self.write(text, Some(once)))
     }
 
-    fn write(
-        &self,
-        text: &str,
-        out: &mut impl fmt::Write,
-        mut once: Option<&mut Once<'_>>,
-    ) -> fmt::Result {
-        let mut page = Screen::new(self);
-        let mut text = page.styles.strip(text);
-        let begun = page.styles.finish();
-        if !begun.is_empty() {
-            text.to_mut().push_str(&begun);
+    fn write(&self, text: &str, once: Option<&mut Once<'_>>) -> String {
+        let mut page = self.page();
+        let mut text = page.plain(text);
+        let end = page.plain_end();
+        if !end.is_empty() {
+            text.to_mut().push_str(&end);
         }
-        let part = |span: Span| text.get(span.range()).unwrap_or_default();
-        for found in self.finder.find_iter(&*text).primary() {
-            page.link(out, &found, part, once.as_deref_mut())?;
-        }
-        page.text_to(out, text.len(), part)?;
-        page.finish(out)
-    }
-}
-
-/// The maximum length of the URI of a hyperlink, in bytes.
-///
-/// This is `VTE_HYPERLINK_URI_LENGTH_MAX` of VTE, which ignores a longer URI. The section "Length limits" of
-/// "Hyperlinks in Terminal Emulators" by Egmont Koblinger, the specification of OSC 8, states this limit for VTE and
-/// iTerm2.
-const MOST_BYTES: usize = 2083;
-
-/// The state of the conversion of a text for a terminal.
-#[derive(Debug)]
-pub(super) struct Screen<'l> {
-    linker: &'l TerminalLinker,
-    /// The number of bytes of the text that have been written.
-    done: usize,
-    links: usize,
-    /// The colours that have not been written yet.
-    pub(super) styles: Styles,
-}
-
-impl Screen<'_> {
-    pub(super) fn new(linker: &TerminalLinker) -> Screen<'_> {
-        Screen { linker, done: 0, links: 0, styles: Styles::default() }
+        page.whole(&text, self.finder.find_iter(&*text).primary(), once)
     }
 
-    /// Begins a hyperlink with this number of pieces. Several pieces share an id, so that a terminal highlights them
-    /// together.
-    fn open(&self, out: &mut impl fmt::Write, linked: &Linked<'_>, pieces: usize) -> fmt::Result {
-        // A URI cannot end the sequence: its characters are visible ASCII.
-        out.write_str("\x1b]8;")?;
-        if pieces > 1 {
-            write!(out, "id=linkwright-{}", self.links)?;
-        }
-        write!(out, ";{}\x1b\\", linked.href)
-    }
-}
-
-/// The end of a hyperlink.
-const CLOSE: &str = "\x1b]8;;\x1b\\";
-
-impl Page for Screen<'_> {
-    fn done(&mut self) -> &mut usize {
-        &mut self.done
-    }
-
-    fn text(&mut self, out: &mut impl fmt::Write, text: &str) -> fmt::Result {
-        neutral(out, text)
-    }
-
-    fn text_to<'t>(
-        &mut self,
-        out: &mut impl fmt::Write,
-        to: usize,
-        text: impl Fn(Span) -> &'t str,
-    ) -> fmt::Result {
-        if to < self.done {
-            return Ok(());
-        }
-        // The sequences inside a link come after it.
-        while let Some(at) = self.styles.next_before(to + 1) {
-            neutral(out, text(Span::new(self.done, at.max(self.done))))?;
-            self.done = at.max(self.done);
-            self.styles.write_next(out)?;
-        }
-        neutral(out, text(Span::new(self.done, to)))?;
-        self.done = to;
-        Ok(())
-    }
-
-    fn link<'t>(
-        &mut self,
-        out: &mut impl fmt::Write,
-        found: &Match<'_>,
-        text: impl Fn(Span) -> &'t str + Copy,
-        once: Option<&mut Once<'_>>,
-    ) -> fmt::Result {
-        if found.span().start() < self.done {
-            return Ok(());
-        }
-        let linker = self.linker;
-        let Some(linked) = linker.decision.link(found, None, Context::Terminal, once) else {
-            return Ok(());
-        };
-        let caution = linker.decision.caution(found);
-        if linked.is_caution {
-            self.text_to(out, found.span().end(), text)?;
-            return bracketed(out, caution.as_deref());
-        }
-        // A terminal has no document to resolve a reference against.
-        if !linked.href.is_uri() || linked.href.to_string().len() > MOST_BYTES {
-            return Ok(());
-        }
-        self.links += 1;
-        let pieces = found.pieces();
-        if let Some(label) = linked.label(pieces.len()) {
-            self.text_to(out, found.span().start(), text)?;
-            self.done = found.span().end();
-            self.open(out, &linked, 1)?;
-            neutral(out, label)?;
-            out.write_str(CLOSE)?;
-            return bracketed(out, caution.as_deref());
-        }
-        for piece in pieces {
-            self.text_to(out, piece.start(), text)?;
-            self.open(out, &linked, pieces.len())?;
-            neutral(out, text(*piece))?;
-            self.done = piece.end();
-            out.write_str(CLOSE)?;
-        }
-        bracketed(out, caution.as_deref())
-    }
-
-    fn finish(&mut self, out: &mut impl fmt::Write) -> fmt::Result {
-        let is_open = self.styles.are_open();
-        *self = Screen::new(self.linker);
-        if is_open { out.write_str("\x1b[0m") } else { Ok(()) }
-    }
-}
-
-/// Writes a remark in brackets.
-fn bracketed(out: &mut impl fmt::Write, remark: Option<&str>) -> fmt::Result {
-    remark.map_or(Ok(()), |remark| write!(out, " [{remark}]"))
-}
-
-/// Writes `text` with its control characters replaced by visible ones, except line ends and tabs.
-fn neutral(out: &mut impl fmt::Write, text: &str) -> fmt::Result {
-    let mut copied = 0;
-    let mut chars = text.char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
-        let next = chars.peek().map(|&(_, next)| next);
-        if let Some(picture) = picture(c, next) {
-            out.write_str(text.get(copied..at).unwrap_or_default())?;
-            out.write_char(picture)?;
-            copied = at + c.len_utf8();
-        }
-    }
-    out.write_str(text.get(copied..).unwrap_or_default())
-}
-
-/// The replacement for `c`, which is followed by `next`; `None` if `c` is kept.
-fn picture(c: char, next: Option<char>) -> Option<char> {
-    match c {
-        '\n' | '\t' | ' '..='~' => None,
-        // A CR without LF would let the following text overwrite the line.
-        '\r' if next == Some('\n') => None,
-        '\u{7F}' => Some('\u{2421}'),
-        '\0'..'\u{20}' => char::from_u32(0x2400 + u32::from(c)),
-        _ => match glyph::glyph(c) {
-            Glyph::Control | Glyph::BidiOpen | Glyph::BidiClose => {
-                Some(char::REPLACEMENT_CHARACTER).filter(|shown| *shown != c)
-            }
-            // Tag characters are letters that a terminal does not show.
-            _ if matches!(c, '\u{E0000}'..='\u{E007F}') => Some(char::REPLACEMENT_CHARACTER),
-            _ => None,
-        },
+    pub(super) fn page(&self) -> Page<'_> {
+        Page::new(Cow::Borrowed(&self.decision), Markup::Terminal(Screen::default()))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::screen::MOST_BYTES;
     use super::*;
 
     fn linkify(text: &str) -> String {

@@ -61,13 +61,6 @@ pub(super) fn mark(attributes: &mut Attributes, hazards: Codes) {
     attributes.put("title", &title(hazards));
 }
 
-/// The attributes of marked text.
-pub(super) fn caution(hazards: Codes) -> Attributes {
-    let mut attributes = Attributes::default();
-    mark(&mut attributes, hazards);
-    attributes
-}
-
 /// The hazards of the severity `warn` or higher, as a readable sentence.
 pub(super) fn title(hazards: Codes) -> String {
     let weighty = hazards.iter().filter(|code| code.severity() >= Severity::Warn);

@@ -25,10 +25,6 @@ impl ImpliedPrefix {
         }
     }
 
-    pub(crate) fn scheme(self) -> &'static str {
-        self.as_str().trim_end_matches([':', '/'])
-    }
-
     /// The prefix for names without a scheme, from the default scheme of the options; `None` if that is neither `http`
     /// nor `https`.
     pub(crate) fn of_names(default_scheme: &str) -> Option<ImpliedPrefix> {
@@ -94,10 +90,9 @@ mod tests {
     #[test]
     fn every_prefix_is_a_scheme_and_its_delimiter() {
         for head in [ImpliedPrefix::Mailto, ImpliedPrefix::Http, ImpliedPrefix::Https] {
-            let (scheme, after) = head.as_str().split_at(head.scheme().len());
-            assert_eq!(scheme, head.scheme());
-            assert!(matches!(after, ":" | "://"));
-            let of_names = (after == "://").then_some(head);
+            let (scheme, after) = head.as_str().split_once(':').unwrap();
+            assert!(matches!(after, "" | "//"));
+            let of_names = (after == "//").then_some(head);
             assert_eq!(ImpliedPrefix::of_names(scheme), of_names);
         }
     }

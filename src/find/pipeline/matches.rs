@@ -292,7 +292,7 @@ impl<'h> Match<'h> {
     /// Each call examines the URI again, in linear time.
     pub fn flags(&self) -> Flags {
         // The fast test takes a twentieth of the time of the inspection. A URI that passes has no hazard that is a flag.
-        if self.kind == MatchKind::Pattern || self.is_plain() {
+        if self.kind == MatchKind::Pattern || self.plain_uri().is_some() {
             return self.flags;
         }
         self.flags.with_hazards(self.written().hazard_codes())
@@ -307,28 +307,31 @@ impl<'h> Match<'h> {
         hazards
     }
 
-    /// Whether a fast test shows that the match is a web or mail URI whose hazards are all less severe than
-    /// [`Severity::Warn`](hazards::Severity::Warn). The result is `true` for most matches. It is `false` for patterns,
-    /// whose text may differ from their target, and for a URI that was made by more than a prefix, because the text may
-    /// have a hazard that the URI does not have: `example。org`.
-    pub(crate) fn is_plain(&self) -> bool {
+    /// The [`headed_uri`](Match::headed_uri), if a fast test shows that the match is a web or mail URI whose hazards are
+    /// all less severe than [`Severity::Warn`](hazards::Severity::Warn), as for most matches. `None` for patterns, whose
+    /// text may differ from their target, and for a URI that was made by more than a prefix, because the text may have a
+    /// hazard that the URI does not have: `example。org`.
+    pub(crate) fn plain_uri(&self) -> Option<(Option<ImpliedPrefix>, &str)> {
         let is_as_written = self.extra.as_ref().is_none_or(|extra| extra.uri.is_none());
-        self.pieces.is_one()
-            && is_as_written
-            && self.kind != MatchKind::Pattern
-            && match self.headed_uri() {
-                (Some(ImpliedPrefix::Mailto), rest) => screen::is_plain_address(rest),
-                (Some(_), rest) => screen::is_plain_web(rest),
-                (None, uri) => screen::is_plain_uri(uri),
-            }
+        if !self.pieces.is_one() || !is_as_written || self.kind == MatchKind::Pattern {
+            return None;
+        }
+        let headed = self.headed_uri();
+        let is_plain = match headed {
+            (Some(ImpliedPrefix::Mailto), rest) => screen::is_plain_address(rest),
+            (Some(_), rest) => screen::is_plain_web(rest),
+            (None, uri) => screen::is_plain_uri(uri),
+        };
+        is_plain.then_some(headed)
     }
 
     /// Whether the host was cut ([`Flag::Incomplete`]), so that the URI leads nowhere.
     pub(crate) fn is_cut_host(&self) -> bool {
-        let uri = self.uri();
-        self.flags.contains(Flag::Incomplete)
-            && uri.path().is_empty()
-            && uri.query().or(uri.fragment()).is_none()
+        // The flag is tested first, because `uri` may allocate.
+        self.flags.contains(Flag::Incomplete) && {
+            let uri = self.uri();
+            uri.path().is_empty() && uri.query().or(uri.fragment()).is_none()
+        }
     }
 
     /// Whether the text is written so that nobody follows it ([`Flag::Defanged`]).

@@ -6,7 +6,7 @@ use super::anchor::Anchor;
 use super::linkable;
 use super::run::Item;
 use crate::find::Match;
-use crate::link::{Context, Decision, HtmlLinker, Link, Linked, Once, fallible};
+use crate::link::{Context, HtmlLinker, Link, Linked, Once, escape_text, fallible};
 use crate::rewrite::link_edit::LinkEdit;
 use crate::rewrite::source_map::SourceMap;
 use crate::rewrite::splice::Splicer;
@@ -154,13 +154,13 @@ impl Splice<'_, '_, '_> {
             return;
         };
         self.open.clear();
-        // Writing to a `String` does not fail.
-        let _ = self.linker.decision.open(&mut self.open, &linked);
+        self.linker.decision.open(&mut self.open, &linked);
         let changes: Vec<(Span, &str)> = if let Some(label) = linked.label(pieces.len())
             && let Some(span) = span
         {
             // One anchor in place of all pieces.
-            let _ = Decision::label_to(&mut self.open, label);
+            escape_text(&mut self.open, label);
+            self.open.push_str(Linked::CLOSE);
             vec![(span, self.open.as_str())]
         } else {
             let before = |at| Span::new(at, at);
@@ -196,7 +196,7 @@ impl Splice<'_, '_, '_> {
         if let (Some(label), Some(end_tag)) = (&treated.label, anchor.end_tag) {
             // The end tag keeps its bytes.
             let mut text = String::new();
-            let _ = Decision::text_to(&mut text, label);
+            escape_text(&mut text, label);
             let content = Span::new(anchor.start_tag.end(), end_tag.start());
             self.out.replace(content, text.as_bytes());
         }

@@ -89,7 +89,7 @@ fn check_port(subject: &Subject<'_>, report: &mut Report) {
 /// Whether `port` is in "the well-known port range (0 - 1023)" of section 7.2, or is a higher port
 /// whose servers may execute the text of an HTTP request as commands: X11, IRC and others that
 /// browsers block, Redis and memcached.
-fn belongs_to_a_protocol(port: u16) -> bool {
+pub(super) fn belongs_to_a_protocol(port: u16) -> bool {
     port < 1024 || HIGH_PORTS.contains(&port)
 }
 

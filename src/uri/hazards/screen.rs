@@ -4,7 +4,7 @@
 //! Nearly all URIs in text pass this test. The full inspection takes as long as all other work of a linker, so it is
 //! skipped for URIs that pass.
 
-use super::{scheme, wrapped};
+use super::{authority, scheme, wrapped};
 use crate::text::block::run_len;
 use crate::text::chars;
 use crate::text::signs::Signs;
@@ -56,21 +56,36 @@ fn is_plain_escape(after: &str) -> bool {
 
 /// The length of the host at the start of `rest`. `word` describes the first bytes of `rest`.
 ///
-/// Returns `None` if the authority contains characters other than letters, digits, `.` and `-`, or if the host begins
-/// with `-`. Also returns `None` if the host may be an IP address or a cloud metadata service, or may contain an
+/// Returns `None` if the host contains characters other than letters, digits, `.` and `-`, or begins with `-`, or if
+/// there is userinfo or a port that may be a hazard. Also returns `None` if the host may be an IP address or a cloud metadata service, or may contain an
 /// A-label or a label that is too long.
 fn plain_host(rest: &[u8], word: Signs) -> Option<usize> {
     let len = run_len(word.names, 0);
-    let ends = matches!(rest.get(len), None | Some(b'/' | b'?' | b'#'));
-    let host = rest.get(..len).filter(|_| ends && len <= LONGEST_HOST)?;
+    let (host, after) = rest.split_at_checked(len).filter(|_| len <= LONGEST_HOST)?;
+    let ends = match after.split_first() {
+        None | Some((b'/' | b'?' | b'#', _)) => true,
+        Some((b':', after)) => is_plain_port(after),
+        _ => false,
+    };
     let is_host = (1_u64 << len) - 1;
     // A dot at the end of the host means the root of the DNS and does not precede a label.
     let dots = word.dots & (is_host >> 1);
     let label = (u64::BITS - dots.leading_zeros()) as usize;
     let has_hyphens = word.hyphens & (word.hyphens << 1 | 1) & is_host != 0;
-    let is_plain =
-        host.get(label).is_some_and(u8::is_ascii_alphabetic) && !has_hyphens && !is_reserved(host);
+    let is_plain = ends
+        && host.get(label).is_some_and(u8::is_ascii_alphabetic)
+        && !has_hyphens
+        && !is_reserved(host);
     is_plain.then_some(len)
+}
+
+/// Whether `text` begins with a port of four or five digits that belongs to no protocol.
+fn is_plain_port(text: &[u8]) -> bool {
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let port = core::str::from_utf8(text.get(..digits).unwrap_or_default()).unwrap_or_default();
+    let ends = matches!(text.get(digits), None | Some(b'/' | b'?' | b'#'));
+    let is_free = |port: u16| !authority::belongs_to_a_protocol(port);
+    ends && !port.starts_with('0') && port.parse().is_ok_and(is_free)
 }
 
 /// Whether the host begins with a name of a cloud metadata service.
@@ -127,10 +142,11 @@ impl Seen {
 
 /// Like [`is_plain_uri`], for the text after `mailto:`.
 pub(crate) fn is_plain_address(address: &str) -> bool {
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._+-@".contains(&byte);
+    let word = Signs::of(address.as_bytes());
+    let is_name = |(at, byte): (usize, u8)| word.names >> at & 1 != 0 || b"_+@".contains(&byte);
     // An A-label contains two hyphens.
-    let is_plain = address.bytes().all(is_plain) && !address.contains("--");
-    address.len() <= LONGEST && !address.starts_with('-') && is_plain
+    let has_hyphens = word.hyphens & (word.hyphens << 1 | 1) != 0;
+    address.len() <= Signs::LEN && !has_hyphens && address.bytes().enumerate().all(is_name)
 }
 
 #[cfg(test)]
@@ -152,7 +168,7 @@ mod tests {
     /// Each URI consists of a beginning and four tokens that can together form hazards.
     #[test]
     fn plain_uris_have_no_hazard_of_severity_warn_or_higher() {
-        const TOKENS: [&str; 31] = [
+        const TOKENS: [&str; 33] = [
             "a",
             "example",
             "www",
@@ -168,6 +184,8 @@ mod tests {
             "@",
             ":",
             "80",
+            "6379",
+            "8080",
             "?",
             "#",
             "%2e",
