@@ -5,11 +5,9 @@ use crate::rewrite::source_map::{SourceMap, TextRun};
 use crate::span::Span;
 use crate::uri::hazards::Code;
 
-use super::elements::Edge;
-use super::lookahead;
+use super::lookahead::{self, is_after_authority};
 use super::references::{self, ReferencePlace};
-use super::tag::Tag;
-use super::word::is_after_authority;
+use super::tag::{Edge, Tag};
 
 /// A tag of a formatting element that a URI may continue through: `<b>http://a/</b>` or `http://a/<b>b</b>c`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,8 +95,8 @@ impl<'s> Run<'s> {
 
     /// Records the tag `name`, in lower case, if it affects which line breaks are visible. Returns whether it is
     /// `<br>`, after which the run continues.
-    pub(super) fn takes_break(&mut self, name: &[u8], tag: Tag<'_>, edge: Edge) -> bool {
-        match (name, edge) {
+    pub(super) fn takes_break(&mut self, name: &[u8], tag: Tag<'_>) -> bool {
+        match (name, tag.edge) {
             (b"pre", Edge::Start) => self.pre = self.pre.saturating_add(1),
             (b"pre", Edge::End) => self.pre = self.pre.saturating_sub(1),
             // A break before the first character has no effect.

@@ -3,50 +3,13 @@
 use pulldown_cmark::Parser;
 
 use super::dialect::Directives;
-use super::form::{self, Forms};
+use super::form::{self, Edit, Forms, LinkTarget};
 use super::linker::{MarkdownLinker, Style};
 use super::run::Run;
 use super::walk::{self, Visitor};
 use crate::find::Match;
-use crate::link::{Context, Decision, Linked, Once};
+use crate::link::{Context, Once};
 use crate::span::Span;
-
-/// The changes for one link.
-#[derive(Clone, Debug)]
-pub(super) struct Edit {
-    /// Whether the adjacent text may be parsed differently, so that the result has to be checked.
-    pub(super) is_doubtful: bool,
-    /// Ranges of the source and their replacements, in ascending order.
-    pub(super) changes: Vec<(Span, String)>,
-    /// The linked range of the source.
-    pub(super) link: Span,
-    pub(super) target: LinkTarget,
-}
-
-/// The target, the text and the title of a link.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct LinkTarget {
-    pub(super) href: String,
-    pub(super) title: String,
-    /// The text that is shown in place of the URI.
-    pub(super) label: Option<String>,
-}
-
-impl LinkTarget {
-    /// The result of `decision` for `linked`.
-    pub(super) fn new(linked: &Linked<'_>, decision: &Decision) -> LinkTarget {
-        LinkTarget {
-            href: linked.href.to_string(),
-            title: linked.attributes(decision).get("title").map(shown).unwrap_or_default(),
-            label: linked.label(1).map(shown),
-        }
-    }
-}
-
-/// `text` with spaces in place of control characters.
-fn shown(text: &str) -> String {
-    text.replace(char::is_control, " ")
-}
 
 /// A URI in the text of a document.
 #[derive(Debug)]

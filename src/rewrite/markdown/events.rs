@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
-use super::edit::{Edit, LinkTarget};
+use super::form::{Edit, LinkTarget};
 #[cfg(feature = "pulldown-cmark-0-13")]
 use super::linker::MarkdownLinker;
 use super::run::{PartKind, Run, RunPart};
@@ -66,7 +66,7 @@ impl<'a, I: Iterator<Item = Located<'a>>> LinkEventsWithOffset<'a, I> {
         let Some((run, links)) = self.runs.end(&self.ready) else { return };
         let events = mem::take(&mut self.ready);
         let pieces = self.by.pieces(run, &links);
-        Writer::new(run, &pieces, &mut self.ready).write_all(events);
+        write(run, &pieces, events, &mut self.ready);
     }
 }
 
@@ -219,58 +219,46 @@ fn typed(found: &Match<'_>, target: LinkTarget) -> (LinkType, LinkTarget) {
 }
 
 /// Writes the events of a run, with its links.
-pub(super) struct Writer<'w, 'a> {
+struct Writer<'w, 'a> {
     run: &'w Run<'a>,
     /// The pieces of the links that are not written yet.
     pieces: &'w [Piece],
     /// The range in the source of the piece that is being written.
     source: Range<usize>,
-    /// For each part, whether it is a delimiter, such as `*`, that is written as text because a link contains it or its
-    /// partner.
-    is_text: Vec<bool>,
     out: &'w mut VecDeque<Located<'a>>,
 }
 
-impl<'w, 'a> Writer<'w, 'a> {
-    pub(super) fn new(
-        run: &'w Run<'a>,
-        pieces: &'w [Piece],
-        out: &'w mut VecDeque<Located<'a>>,
-    ) -> Self {
-        let mut is_text = vec![false; run.parts().len()];
-        for piece in pieces {
-            for (index, part) in run.parts_in(piece.span) {
-                let partner = match part.kind {
-                    PartKind::Open { close } => close.unwrap_or(index),
-                    PartKind::Close { open } => open,
-                    _ => continue,
-                };
-                for mark in [index, partner] {
-                    if let Some(is_text) = is_text.get_mut(mark) {
-                        *is_text = true;
-                    }
-                }
+/// Writes the run with the events `held` and with the links of `pieces` to `out`.
+fn write<'a>(
+    run: &Run<'a>,
+    pieces: &[Piece],
+    held: VecDeque<Located<'a>>,
+    out: &mut VecDeque<Located<'a>>,
+) {
+    let mut is_text = vec![false; run.parts.len()];
+    for (index, part) in pieces.iter().flat_map(|piece| run.parts_in(piece.span)) {
+        let partner = match part.kind {
+            PartKind::Open { close } => close.unwrap_or(index),
+            PartKind::Close { open } => open,
+            _ => continue,
+        };
+        for mark in [index, partner] {
+            if let Some(is_text) = is_text.get_mut(mark) {
+                *is_text = true;
             }
         }
-        Writer { run, pieces, source: 0..0, is_text, out }
     }
-
-    /// Writes the whole run. `events` are its original events.
-    pub(super) fn write_all(mut self, events: VecDeque<Located<'a>>) {
-        let mut events = events.into_iter();
-        for (index, part) in self.run.parts().iter().enumerate() {
-            self.write(index, part, &mut events);
-        }
+    let mut held = held.into_iter();
+    let mut writer = Writer { run, pieces, source: 0..0, out };
+    for (part, is_text) in run.parts.iter().zip(is_text) {
+        writer.write(part, is_text, held.by_ref().take(part.events).collect());
     }
+}
 
-    /// Writes one part. Its events are the next ones in `events`.
-    fn write(
-        &mut self,
-        index: usize,
-        part: &RunPart,
-        held: &mut impl Iterator<Item = Located<'a>>,
-    ) {
-        let mut events: VecDeque<Located<'a>> = held.take(part.events).collect();
+impl<'a> Writer<'_, 'a> {
+    /// Writes one part, which has these events. If it `is_text`, it is a delimiter, such as `*`, that is written as text
+    /// because a link contains it or its partner.
+    fn write(&mut self, part: &RunPart, is_text: bool, mut events: VecDeque<Located<'a>>) {
         let mut at = part.text.start();
         while let [piece, rest @ ..] = self.pieces
             && piece.span.start() < part.text.end()
@@ -295,7 +283,7 @@ impl<'w, 'a> Writer<'w, 'a> {
             self.pieces = rest;
             self.out.push_back((Event::End(TagEnd::Link), self.source.clone()));
         }
-        if self.is_text.get(index) == Some(&true) {
+        if is_text {
             self.write_source(Span::new(at, part.text.end()), part);
         } else if at < part.text.end() && at > part.text.start() {
             self.write_text(part, Span::new(at, part.text.end()), &mut events);
@@ -336,7 +324,7 @@ impl<'w, 'a> Writer<'w, 'a> {
 
     /// Writes a delimiter or an element as text, exactly as the source has it.
     fn write_source(&mut self, text: Span, part: &RunPart) {
-        let written = self.run.source().get(part.source.range());
+        let written = self.run.source.get(part.source.range());
         if let Some(written) = written.filter(|_| !text.is_empty()) {
             self.out.push_back((Event::Text(CowStr::Borrowed(written)), part.source.range()));
         }

@@ -10,11 +10,48 @@ use core::fmt::Write as _;
 
 use pulldown_cmark::{Event, LinkType, Options, Parser, Tag};
 
-use super::edit::{Edit, LinkTarget};
 use super::run::{PartKind, Run};
 use super::search;
 use crate::find::Match;
+use crate::link::{Decision, Linked};
 use crate::span::Span;
+
+/// The changes for one link.
+#[derive(Clone, Debug)]
+pub(super) struct Edit {
+    /// Whether the adjacent text may be parsed differently, so that the result has to be checked.
+    pub(super) is_doubtful: bool,
+    /// Ranges of the source and their replacements, in ascending order.
+    pub(super) changes: Vec<(Span, String)>,
+    /// The linked range of the source.
+    pub(super) link: Span,
+    pub(super) target: LinkTarget,
+}
+
+/// The target, the text and the title of a link.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct LinkTarget {
+    pub(super) href: String,
+    pub(super) title: String,
+    /// The text that is shown in place of the URI.
+    pub(super) label: Option<String>,
+}
+
+impl LinkTarget {
+    /// The result of `decision` for `linked`.
+    pub(super) fn new(linked: &Linked<'_>, decision: &Decision) -> LinkTarget {
+        LinkTarget {
+            href: linked.href.to_string(),
+            title: linked.attributes(decision).get("title").map(shown).unwrap_or_default(),
+            label: linked.label(1).map(shown),
+        }
+    }
+}
+
+/// `text` with spaces in place of control characters.
+fn shown(text: &str) -> String {
+    text.replace(char::is_control, " ")
+}
 
 /// The context on which the form of a link depends.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +74,7 @@ impl Forms {
         found: &Match<'_>,
         target: &LinkTarget,
     ) -> Option<Edit> {
-        let ([piece], source) = (found.pieces(), run.source()) else { return None };
+        let ([piece], source) = (found.pieces(), run.source) else { return None };
         let span = located(run, *piece)?;
         let place = Place {
             before: source.get(..span.start())?,
@@ -74,7 +111,7 @@ impl Forms {
         piece: Span,
         span: Span,
     ) -> Option<Vec<(Span, String)>> {
-        let text = run.source().get(span.range())?.as_bytes();
+        let text = run.source.get(span.range())?.as_bytes();
         let has_math = self.options.contains(Options::ENABLE_MATH);
         let mut insertions = vec![insertion(span.start(), "[")];
         for (_, part) in run.parts_in(piece) {
@@ -155,7 +192,7 @@ fn bare(uri: &str, has_math: bool) -> String {
 /// The span of the piece in the source; `None` if that span contains more than the text of the piece and the
 /// backslashes of its escapes.
 fn located(run: &Run<'_>, piece: Span) -> Option<Span> {
-    let source = run.source().as_bytes();
+    let source = run.source.as_bytes();
     let mut end = None;
     for (_, part) in run.parts_in(piece) {
         let inside = part.source_of(piece);

@@ -4,20 +4,16 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::dialect::{Dialect, Directives};
-use super::edit::Edit;
 use super::extensions::Extensions;
 use super::search::MarkdownSearch;
-use super::verify;
 use crate::find::{Finder, Schemes};
 use crate::link::{
-    Allowed, Attributes, Decision, Display, Hook, Link, Once, Treatment, Treatments, fallible,
-    policy,
+    Allowed, Attributes, Decision, Display, Hook, Link, Treatment, Treatments, fallible, policy,
 };
 use crate::options::error::OptionError;
 use crate::options::name::names;
 use crate::options::table::{OptionRow, by_name, rows};
-use crate::rewrite::link_edit::LinkEdit;
-use crate::rewrite::splice::Splicer;
+use crate::rewrite::edit::LinkEdit;
 
 /// Turns the bare URIs in a Markdown document into links.
 ///
@@ -133,29 +129,6 @@ impl MarkdownLinker {
         self.write(source, Some(&mut decide), Some(&mut report))
     }
 
-    fn write<'s>(
-        &self,
-        source: &'s str,
-        once: Option<&mut Once<'_>>,
-        report: Option<&mut dyn FnMut(&LinkEdit)>,
-    ) -> Cow<'s, str> {
-        if !self.search.is_hot(source) {
-            return Cow::Borrowed(source);
-        }
-        let directives = self.directives(source);
-        let uris = self.uris(&directives, once, false);
-        let (kept, left) = verify::sound(self, source, &directives, &uris);
-        if let Some(report) = report {
-            let made = kept.iter().map(|edit| (edit, false));
-            for (edit, is_refused) in made.chain(left.iter().map(|edit| (edit, true))) {
-                let (span, uri, changes) =
-                    (edit.link, edit.target.href.clone(), edit.changes.clone());
-                report(&LinkEdit { span, uri, changes, is_refused });
-            }
-        }
-        spliced(source, &kept)
-    }
-
     /// The directives of `source` in the dialect of this linker.
     pub fn directives<'s>(&self, source: &'s str) -> Directives<'s> {
         self.dialect.directives(source)
@@ -179,19 +152,6 @@ pub fn rewrite<'s>(
     extensions: impl Into<Extensions>,
 ) -> Cow<'s, str> {
     MarkdownLinker::with_extensions(finder, extensions.into()).rewrite(source)
-}
-
-/// `source` with the changes of `edits`, which ascend; borrowed if there are none.
-pub(super) fn spliced<'s>(source: &'s str, edits: &[&Edit]) -> Cow<'s, str> {
-    let mut splicer = Splicer::new(source.as_bytes());
-    for (span, text) in edits.iter().flat_map(|edit| &edit.changes) {
-        // A change that splits a character has no effect.
-        if source.get(span.range()).is_some() {
-            splicer.replace(*span, text.as_bytes());
-        }
-    }
-    let Cow::Owned(output) = splicer.finish() else { return Cow::Borrowed(source) };
-    String::from_utf8(output).map_or(Cow::Borrowed(source), Cow::Owned)
 }
 
 /// The form of links in Markdown.

@@ -70,7 +70,13 @@ pub fn links_and_events<'s>(
     parser: Parser<'s>,
     each: impl FnMut(Seen<'_, 's>),
 ) {
-    let definitions = definitions(source, &parser).into_iter().peekable();
+    let definitions = parser.reference_definitions().iter().map(|(_, definition)| {
+        let span = Span::new(definition.span.start, definition.span.end);
+        Existing::definition(source, &definition.dest, span)
+    });
+    let mut definitions: Vec<Existing> = definitions.collect();
+    definitions.sort_by_key(|link| link.span().start());
+    let definitions = definitions.into_iter().peekable();
     let (reader, held) = (ExistingReader::default(), Vec::new());
     let mut lister = Lister { source, reader, held, definitions, each };
     walk::walk(&MarkdownSearch::new(finder), source, parser, &mut lister);
@@ -125,20 +131,6 @@ impl<'s, F: FnMut(Seen<'_, 's>)> Visitor<'s> for Lister<'s, F> {
         }
         before.for_each(|link| self.existing(&link));
     }
-}
-
-/// The definitions of references, from the first to the last.
-fn definitions(source: &str, parser: &Parser<'_>) -> Vec<Existing> {
-    let mut definitions: Vec<Existing> = parser
-        .reference_definitions()
-        .iter()
-        .map(|(_, definition)| {
-            let span = Span::new(definition.span.start, definition.span.end);
-            Existing::definition(source, &definition.dest, span)
-        })
-        .collect();
-    definitions.sort_by_key(|link| link.span().start());
-    definitions
 }
 
 /// An existing link: the destination of a link, an image or a definition.
@@ -211,11 +203,25 @@ impl ExistingReader {
         range: &Range<usize>,
     ) -> Option<Existing> {
         match event {
-            Event::Start(Tag::Link { link_type, dest_url, .. }) => {
-                self.start(ExistingKind::Inline, *link_type, dest_url, range);
-            }
-            Event::Start(Tag::Image { link_type, dest_url, .. }) => {
-                self.start(ExistingKind::Image, *link_type, dest_url, range);
+            Event::Start(
+                Tag::Link { link_type, dest_url, .. } | Tag::Image { link_type, dest_url, .. },
+            ) => {
+                let inner = Span::new(range.start + 1, range.end.saturating_sub(1));
+                let (kind, destination, span) = match link_type {
+                    LinkType::Autolink => (ExistingKind::Autolink, dest_url.to_string(), inner),
+                    LinkType::Email => {
+                        (ExistingKind::Autolink, format!("mailto:{dest_url}"), inner)
+                    }
+                    LinkType::Inline => {
+                        let is_image = matches!(event, Event::Start(Tag::Image { .. }));
+                        let kind =
+                            if is_image { ExistingKind::Image } else { ExistingKind::Inline };
+                        (kind, dest_url.to_string(), Span::new(range.start, range.end))
+                    }
+                    // References are omitted: the definition has the destination.
+                    _ => (ExistingKind::Definition, String::new(), inner),
+                };
+                self.open.push((Existing { kind, destination, span }, range.start));
             }
             Event::End(TagEnd::Link | TagEnd::Image) => return self.end(source, range),
             _ => self.extend(range.end),
@@ -227,18 +233,6 @@ impl ExistingReader {
         if let Some((_, last)) = self.open.last_mut() {
             *last = end.max(*last);
         }
-    }
-
-    fn start(&mut self, kind: ExistingKind, how: LinkType, target: &str, range: &Range<usize>) {
-        let inner = Span::new(range.start + 1, range.end.saturating_sub(1));
-        let (kind, destination, span) = match how {
-            LinkType::Autolink => (ExistingKind::Autolink, target.to_owned(), inner),
-            LinkType::Email => (ExistingKind::Autolink, format!("mailto:{target}"), inner),
-            LinkType::Inline => (kind, target.to_owned(), Span::new(range.start, range.end)),
-            // References are omitted: the definition has the destination.
-            _ => (ExistingKind::Definition, String::new(), inner),
-        };
-        self.open.push((Existing { kind, destination, span }, range.start));
     }
 
     fn end(&mut self, source: &str, range: &Range<usize>) -> Option<Existing> {

@@ -6,21 +6,52 @@
 //! others.
 
 use core::mem;
+use std::borrow::Cow;
 
 use pulldown_cmark::{Event, LinkType, Parser, Tag, TextMergeStream};
 
 use super::dialect::Directives;
-use super::edit::{Edit, TextUri};
+use super::edit::TextUri;
 use super::events::{LinkEventsWithOffset, LinkedBy};
-use super::linker::{MarkdownLinker, spliced};
+use super::form::Edit;
+use super::linker::MarkdownLinker;
+use crate::link::Once;
+use crate::rewrite::edit::{LinkEdit, Splicer};
 
 /// The maximum number of attempts, each of which parses the document again. This many attempts isolate a single bad
 /// edit among thousands; all edits that are still undecided after the last one are refused.
 const MOST: usize = 32;
 
+impl MarkdownLinker {
+    /// The document with its URIs as links; `once` is the closure that was passed to `try_rewrite`, and `report` receives
+    /// the edits.
+    pub(super) fn write<'s>(
+        &self,
+        source: &'s str,
+        once: Option<&mut Once<'_>>,
+        report: Option<&mut dyn FnMut(&LinkEdit)>,
+    ) -> Cow<'s, str> {
+        if !self.search.is_hot(source) {
+            return Cow::Borrowed(source);
+        }
+        let directives = self.directives(source);
+        let uris = self.uris(&directives, once, false);
+        let (kept, left) = sound(self, source, &directives, &uris);
+        if let Some(report) = report {
+            let made = kept.iter().map(|edit| (edit, false));
+            for (edit, is_refused) in made.chain(left.iter().map(|edit| (edit, true))) {
+                let (span, uri, changes) =
+                    (edit.link, edit.target.href.clone(), edit.changes.clone());
+                report(&LinkEdit { span, uri, changes, is_refused });
+            }
+        }
+        spliced(source, &kept)
+    }
+}
+
 /// The edits of `uris`, which were found in `source`, that are sound together, and the refused ones; both in ascending
 /// order.
-pub(super) fn sound<'e>(
+fn sound<'e>(
     linker: &'e MarkdownLinker,
     source: &'e str,
     directives: &'e Directives<'e>,
@@ -112,4 +143,17 @@ fn unified(event: Event<'_>) -> Event<'_> {
     let is_address = link_type == LinkType::Email;
     let dest_url = if is_address { format!("mailto:{dest_url}").into() } else { dest_url };
     Event::Start(Tag::Link { link_type: LinkType::Inline, dest_url, title, id })
+}
+
+/// `source` with the changes of `edits`, which ascend; borrowed if there are none.
+fn spliced<'s>(source: &'s str, edits: &[&Edit]) -> Cow<'s, str> {
+    let mut splicer = Splicer::new(source.as_bytes());
+    for (span, text) in edits.iter().flat_map(|edit| &edit.changes) {
+        // A change that splits a character has no effect.
+        if source.get(span.range()).is_some() {
+            splicer.replace(*span, text.as_bytes());
+        }
+    }
+    let Cow::Owned(output) = splicer.finish() else { return Cow::Borrowed(source) };
+    String::from_utf8(output).map_or(Cow::Borrowed(source), Cow::Owned)
 }

@@ -210,7 +210,7 @@ impl<'s> Runs<'s> {
         if mem::replace(&mut self.outlook, Outlook::Cold) != Outlook::Hot {
             return None;
         }
-        self.run.clear();
+        self.run = Run::new(self.run.source);
         for (event, range) in events {
             self.run.push(event, range, &mut self.raw_before);
         }
