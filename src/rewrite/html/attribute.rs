@@ -73,19 +73,19 @@ impl Holds {
     /// of the kind [`One`](Holds::One) is one empty reference, which refers to the document itself; empty items of a
     /// list are skipped.
     pub fn references(self, value: &[u8]) -> impl FusedIterator<Item = Span> {
-        let (mut one, mut list, mut images) = (None, None, None);
-        match self {
-            Holds::One => one = Some(Span::new(0, value.len()).trimmed(value)),
-            Holds::Refresh => one = refresh(value),
-            Holds::Blanks => list = Some(split(value, |byte| byte.is_ascii_whitespace())),
-            Holds::Commas => {
-                list = Some(split(value, |byte| byte == b',' || byte.is_ascii_whitespace()));
-            }
-            Holds::Candidates => images = Some(candidates(value)),
-            Holds::Style | Holds::Document => {}
-        }
-        let lists = list.into_iter().flatten().chain(images.into_iter().flatten());
-        one.into_iter().chain(lists).fuse()
+        let one = match self {
+            Holds::One => Some(Span::new(0, value.len()).trimmed(value)),
+            Holds::Refresh => refresh(value),
+            _ => None,
+        };
+        let is_border: Option<fn(u8) -> bool> = match self {
+            Holds::Blanks => Some(|byte| byte.is_ascii_whitespace()),
+            Holds::Commas => Some(|byte| byte == b',' || byte.is_ascii_whitespace()),
+            _ => None,
+        };
+        let list = is_border.map(|is_border| split(value, is_border)).into_iter().flatten();
+        let images = (self == Holds::Candidates).then(|| candidates(value)).into_iter().flatten();
+        one.into_iter().chain(list).chain(images).fuse()
     }
 }
 

@@ -126,8 +126,13 @@ impl<'s> Run<'s> {
         let parts = core::mem::take(&mut self.parts);
         for part in &parts {
             match *part {
-                RunPart::Text(span, false) => self.text(span),
-                RunPart::Text(span, true) => self.linked_text(span),
+                RunPart::Text(span, is_linked) => {
+                    let start = self.text.text().len();
+                    self.text(span);
+                    if is_linked {
+                        self.add_linked(Span::new(start, self.text.text().len()));
+                    }
+                }
                 RunPart::Break(tag) => {
                     self.text.push_decoded(b"\n", tag);
                     self.is_after_break = !self.is_preformatted;
@@ -142,13 +147,12 @@ impl<'s> Run<'s> {
         self.parts = parts;
     }
 
-    fn linked_text(&mut self, span: Span) {
-        let start = self.text.text().len();
-        self.text(span);
-        let linked = Span::new(start, self.text.text().len());
+    fn add_linked(&mut self, linked: Span) {
         match self.linked.last_mut() {
             _ if linked.is_empty() => {}
-            Some(last) if last.end() == start => *last = Span::new(last.start(), linked.end()),
+            Some(last) if last.end() == linked.start() => {
+                *last = Span::new(last.start(), linked.end())
+            }
             _ => self.linked.push(linked),
         }
     }

@@ -192,29 +192,24 @@ impl LinkedBy {
             #[cfg(feature = "pulldown-cmark-0-13")]
             LinkedBy::Decision(decision) => {
                 let linked = decision.link(found, None, Context::Markdown, None)?;
-                let (link_type, target) = typed(found, LinkTarget::new(&linked, decision));
-                Some((link_type, target))
+                let target = LinkTarget::new(&linked, decision);
+                let is_changed = target.href != found.href() || !target.title.is_empty();
+                Some(match super::search::address(found) {
+                    _ if is_changed => (LinkType::Inline, target),
+                    // Renderers prepend `mailto:` to an address.
+                    Some(address) => {
+                        (LinkType::Email, LinkTarget { href: address.to_owned(), ..target })
+                    }
+                    None if found.pattern().is_some() => (LinkType::Inline, target),
+                    None => (LinkType::Autolink, target),
+                })
             }
             LinkedBy::Edits(edits) => {
                 let start = run.source_span(found.span()).start();
                 let at = edits.binary_search_by_key(&start, |edit| edit.link.start()).ok()?;
-                let edit = edits.get(at)?;
-                Some((LinkType::Inline, edit.target.clone()))
+                Some((LinkType::Inline, edits.get(at)?.target.clone()))
             }
         }
-    }
-}
-
-/// The type of a link to a match, and its target in the form of this type.
-#[cfg(feature = "pulldown-cmark-0-13")]
-fn typed(found: &Match<'_>, target: LinkTarget) -> (LinkType, LinkTarget) {
-    let is_changed = target.href != found.href() || !target.title.is_empty();
-    // Renderers prepend `mailto:` to an address.
-    match super::search::address(found) {
-        _ if is_changed => (LinkType::Inline, target),
-        Some(address) => (LinkType::Email, LinkTarget { href: address.to_owned(), ..target }),
-        None if found.pattern().is_some() => (LinkType::Inline, target),
-        None => (LinkType::Autolink, target),
     }
 }
 

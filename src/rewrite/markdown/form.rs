@@ -10,7 +10,7 @@ use core::fmt::Write as _;
 
 use pulldown_cmark::{Event, LinkType, Options, Parser, Tag};
 
-use super::run::{PartKind, Run};
+use super::run::{PartKind, Run, RunPart};
 use super::search;
 use crate::find::Match;
 use crate::link::{Decision, Linked};
@@ -99,7 +99,11 @@ impl Forms {
         } else {
             self.inline(run, target, *piece, span)?
         };
-        let is_doubtful = !is_plain || place.is_doubtful() || run.parts_marks(*piece);
+        // In a link, a mark whose partner is outside would be plain text, and the partner could pair with a third mark.
+        let is_mark =
+            |part: &RunPart| matches!(part.kind, PartKind::Open { .. } | PartKind::Close { .. });
+        let is_doubtful =
+            !is_plain || place.is_doubtful() || run.parts_in(*piece).any(|(_, part)| is_mark(part));
         Some(Edit { is_doubtful, changes, link: span, target: target.clone() })
     }
 

@@ -250,20 +250,6 @@ impl<'s> Run<'s> {
             .filter(|(_, part)| !part.text.is_empty())
     }
 
-    /// Whether `text` has one mark of a pair without the other. In a link that mark would be plain text, and its
-    /// partner could pair with a third mark.
-    pub(super) fn parts_marks(&self, text: Span) -> bool {
-        self.parts_in(text).any(|(_, part)| {
-            let other = match part.kind {
-                PartKind::Open { close } => close,
-                PartKind::Close { open } => Some(open),
-                _ => return false,
-            };
-            let other = other.and_then(|other| self.parts.get(other)).map(|part| part.text);
-            !other.is_some_and(|other| text.start() <= other.start() && other.end() <= text.end())
-        })
-    }
-
     /// The range of the bytes `text` in the source.
     pub(super) fn source_span(&self, text: Span) -> Span {
         let mut parts = self.parts_in(text).map(|(_, part)| part.source_of(text));

@@ -36,7 +36,12 @@ impl MarkdownLinker {
         }
         let directives = self.directives(source);
         let uris = self.uris(&directives, once, false);
-        let (kept, left) = sound(self, source, &directives, &uris);
+        let edits = uris.iter().filter_map(|one| one.edit.as_ref());
+        let (left, kept) = edits.partition(|edit| edit.is_doubtful);
+        let (linker, directives, attempts) = (self, &directives, MOST);
+        let mut checked = Checked { linker, source, directives, uris: &uris, kept, left, attempts };
+        checked.check();
+        let Checked { kept, left, .. } = checked;
         if let Some(report) = report {
             let made = kept.iter().map(|edit| (edit, false));
             for (edit, is_refused) in made.chain(left.iter().map(|edit| (edit, true))) {
@@ -47,29 +52,6 @@ impl MarkdownLinker {
         }
         spliced(source, &kept)
     }
-}
-
-/// The edits of `uris`, which were found in `source`, that are sound together, and the refused ones; both in ascending
-/// order.
-fn sound<'e>(
-    linker: &'e MarkdownLinker,
-    source: &'e str,
-    directives: &'e Directives<'e>,
-    uris: &'e [TextUri],
-) -> (Vec<&'e Edit>, Vec<&'e Edit>) {
-    let edits = uris.iter().filter_map(|one| one.edit.as_ref());
-    let (doubtful, kept) = edits.partition(|edit| edit.is_doubtful);
-    let mut checked =
-        Checked { linker, source, directives, uris, kept, left: doubtful, attempts: MOST };
-    // A refused edit may be sound with one that was admitted after it, because a link is a part of the text that speaks
-    // for or against a name.
-    let mut undecided = usize::MAX;
-    while !checked.left.is_empty() && checked.left.len() < undecided {
-        undecided = checked.left.len();
-        let more = mem::take(&mut checked.left);
-        checked.admit(&more);
-    }
-    (checked.kept, checked.left)
 }
 
 /// The edits of a document, while they are checked.
@@ -85,6 +67,18 @@ struct Checked<'e> {
 }
 
 impl<'e> Checked<'e> {
+    /// Keeps the edits that are sound together.
+    fn check(&mut self) {
+        // A refused edit may be sound with one that was admitted after it, because a link is a part of the text that
+        // speaks for or against a name.
+        let mut undecided = usize::MAX;
+        while !self.left.is_empty() && self.left.len() < undecided {
+            undecided = self.left.len();
+            let more = mem::take(&mut self.left);
+            self.admit(&more);
+        }
+    }
+
     /// Keeps the edits of `more` that are sound together with those that are kept: all of them, or those of each half.
     fn admit(&mut self, more: &[&'e Edit]) {
         let mut all = [self.kept.as_slice(), more].concat();
