@@ -151,7 +151,7 @@ impl<'s> Run<'s> {
         match self.linked.last_mut() {
             _ if linked.is_empty() => {}
             Some(last) if last.end() == linked.start() => {
-                *last = Span::new(last.start(), linked.end())
+                *last = Span::new(last.start(), linked.end());
             }
             _ => self.linked.push(linked),
         }

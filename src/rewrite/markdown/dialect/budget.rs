@@ -1,5 +1,7 @@
 //! Bounds the memory of the Markdown parser, which holds a node for each mark of a document.
 
+use crate::ascii::ByteSet;
+
 /// The maximum number of marks of a document that are read: ASCII punctuation that may begin an element, and line ends.
 /// A page has about one mark in 15 bytes, so this many marks are about 7 MB of text.
 pub const MOST_MARKS: usize = 500_000;
@@ -16,42 +18,33 @@ pub(super) fn end(source: &[u8], most: usize) -> Option<usize> {
         return None;
     }
     let (mut left, mut permitted) = (most, most_in_paragraph);
-    let (mut paragraph, mut line, mut before) = (0, 0, 0);
-    for (at, &byte) in source.iter().enumerate() {
-        if !is_mark(before, byte) {
-            before = byte;
+    let (mut paragraph, mut line) = (0, 0);
+    for (at, &byte) in source.iter().enumerate().filter(|(_, byte)| MARKS.contains(**byte)) {
+        let is_item = b"-+.)".contains(&byte);
+        if is_item && !matches!(source.get(at + 1), Some(b' ' | b'\t')) {
             continue;
         }
         if permitted == 0 {
             // A mark is ASCII, so it begins a character.
             return Some(match (paragraph, line) {
-                (0, 0) => at,
+                (0, 0) => at + usize::from(is_item),
                 (0, line) => line,
                 (paragraph, _) => paragraph,
             });
         }
         (left, permitted) = (left - 1, permitted - 1);
         if byte == b'\n' {
+            if line == at && paragraph < at {
+                (paragraph, permitted) = (at + 1, left.min(most_in_paragraph));
+            }
             line = at + 1;
-        }
-        if (before, byte) == (b'\n', b'\n') {
-            (paragraph, permitted, before) = (line, left.min(most_in_paragraph), 0);
-        } else {
-            before = byte;
         }
     }
     None
 }
 
-/// Whether a byte may begin an element of Markdown, or is a blank after what may be the mark of a list item.
-const fn is_mark(before: u8, byte: u8) -> bool {
-    match byte {
-        b' ' | b'\t' => matches!(before, b'-' | b'+' | b'.' | b')'),
-        b'<' | b'>' | b'[' | b']' | b'*' | b'_' | b'~' | b'^' | b'$' | b'\\' | b'&' | b'!'
-        | b'|' | b'`' | b'\n' => true,
-        _ => false,
-    }
-}
+/// The bytes that may begin an element of Markdown; the last four with the blank after them, as the mark of a list item.
+const MARKS: ByteSet = ByteSet::of(b"<>[]*_~^$\\&!|`\n-+.)");
 
 #[cfg(test)]
 mod tests {
