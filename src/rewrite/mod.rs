@@ -14,6 +14,8 @@ pub mod html;
 #[cfg(feature = "markdown")]
 #[cfg_attr(docsrs, doc(cfg(feature = "markdown")))]
 pub mod markdown;
+#[cfg(any(feature = "html", feature = "markdown"))]
+mod separators;
 mod source_map;
 
 #[cfg(any(feature = "html", feature = "markdown"))]
@@ -23,16 +25,7 @@ pub use source_map::SourceMap;
 // `TextRun` is public only for the other crates of this repository; its interface may change.
 #[doc(hidden)]
 pub use source_map::TextRun;
-
-/// Whether a reader sees the text before and after a tag of the element `name`, in any case, as separate: a block, a line
-/// break, a part of a table or a list, a picture or a control, and `sup`, `sub`, `q` and `rt`. Browsers show all other
-/// elements, also unknown ones, inside of a line (HTML, 15.3).
-///
-/// A reader sees `a.example<wbr>.b.example` as one host, and `a.example<br>b` as two texts. The linkers and the readers of
-/// the texts of links ask the same question; it is public for the readers of documents in this repository.
+// Public for the readers of documents in this repository.
 #[cfg(any(feature = "html", feature = "markdown"))]
 #[doc(hidden)]
-pub fn separates_text(name: &[u8]) -> bool {
-    const SEPARATORS: &[&str] = include!("separators.in");
-    SEPARATORS.iter().any(|one| one.as_bytes().eq_ignore_ascii_case(name))
-}
+pub use separators::separates_text;

@@ -12,7 +12,7 @@ use super::reader::{self, Seen, Visitor};
 use super::run::{Item, Run};
 use super::tag::Edge;
 use crate::find::{Finder, Hits};
-use crate::rewrite::separates_text;
+use crate::rewrite::separators::separates_text;
 use crate::span::Span;
 
 /// Reads `html` to its end, or to the place where parsers may disagree, and calls `each` for the URIs in text and, if it

@@ -5,7 +5,7 @@
 //! follow its last dot.
 
 use super::tag;
-use crate::rewrite::separates_text;
+use crate::rewrite::separators::separates_text;
 
 /// Whether a host continues after the run that ends at the offset `end`; `rest` is the text of the run after the host.
 pub(super) fn host_goes_on(html: &[u8], end: usize, rest: &[u8]) -> bool {

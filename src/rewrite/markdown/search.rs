@@ -4,7 +4,7 @@ use super::borders::{self, Autolinks};
 use super::run::{Opaque, PartKind, Run};
 use crate::find::{Finder, Hits, Input, Match, MatchKind, Schemes};
 use crate::link::Allowed;
-use crate::rewrite::separates_text;
+use crate::rewrite::separators::separates_text;
 use crate::span::Span;
 
 /// The finder for the text of runs, and the schemes that may become links: all that do not run code.
