@@ -6,23 +6,21 @@
 //!
 //! [`SourceMap`] converts offsets in decoded text to spans of the document.
 
+#[cfg(any(feature = "html", feature = "markdown"))]
+mod edit;
 #[cfg(feature = "html")]
 #[cfg_attr(docsrs, doc(cfg(feature = "html")))]
 pub mod html;
-#[cfg(any(feature = "html", feature = "markdown"))]
-mod link_edit;
 #[cfg(feature = "markdown")]
 #[cfg_attr(docsrs, doc(cfg(feature = "markdown")))]
 pub mod markdown;
 #[cfg(any(feature = "html", feature = "markdown"))]
 mod separators;
 mod source_map;
-#[cfg(any(feature = "html", feature = "markdown"))]
-mod splice;
 
 #[cfg(any(feature = "html", feature = "markdown"))]
 #[cfg_attr(docsrs, doc(cfg(any(feature = "html", feature = "markdown"))))]
-pub use link_edit::LinkEdit;
+pub use edit::LinkEdit;
 pub use source_map::SourceMap;
 // `TextRun` is public only for the other crates of this repository; its interface may change.
 #[doc(hidden)]

@@ -7,15 +7,6 @@
 /// break, a part of a table or a list, a picture or a control, and `sup`, `sub`, `q` and `rt`. Browsers show all other
 /// elements, also unknown ones, inside of a line (HTML, 15.3).
 pub fn separates_text(name: &[u8]) -> bool {
+    const SEPARATORS: &[&str] = include!("separators.in");
     SEPARATORS.iter().any(|one| one.as_bytes().eq_ignore_ascii_case(name))
 }
-
-#[rustfmt::skip]
-const SEPARATORS: &[&str] = &[
-    "address", "article", "aside", "audio", "blockquote", "body", "br", "button", "canvas", "caption", "center", "col",
-    "colgroup", "dd", "details", "dialog", "dir", "div", "dl", "dt", "embed", "fieldset", "figcaption", "figure", "footer",
-    "form", "frame", "frameset", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "hgroup", "hr", "html", "iframe",
-    "img", "input", "legend", "li", "listing", "main", "marquee", "math", "menu", "meter", "nav", "object", "ol", "optgroup",
-    "option", "p", "picture", "plaintext", "pre", "progress", "q", "rp", "rt", "search", "section", "select", "sub", "summary", "sup",
-    "svg", "table", "tbody", "td", "textarea", "tfoot", "th", "thead", "tr", "ul", "video", "xmp",
-];

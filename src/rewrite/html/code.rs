@@ -1,10 +1,6 @@
 //! Determines from the open elements whether text is code.
 
-use super::elements::{Class, class, ends_with_next, is_one_of, is_table_part, is_void};
-
-/// The elements whose text is code, or the input or output of a program. `listing` and `xmp` are
-/// former names of `pre`.
-const CODE: &[&str] = &["code", "kbd", "listing", "pre", "samp", "tt", "xmp"];
+use super::elements::{CODE, Class, TABLE_PARTS, VOID, class, ends_with_next, is_one_of};
 
 /// Whether the text of an element with this name, in lower case, is code: `code`, `kbd`, `pre`, `samp`, `tt`, and
 /// `listing` and `xmp`, the former names of `pre`.
@@ -43,11 +39,11 @@ impl<'s> CodeElements<'s> {
     /// name in lower case.
     pub(super) fn start(&mut self, name: &[u8], written: &'s [u8]) {
         let has = |wanted: &[u8]| self.open.iter().any(|one| one.eq_ignore_ascii_case(wanted));
-        if is_table_part(name) && !has(b"table") {
+        if is_one_of(TABLE_PARTS, name) && !has(b"table") {
             self.open.clear();
         }
         let is_code = is_one_of(CODE, name);
-        if !is_code && self.open.is_empty() || is_void(name) || self.open.len() == DEEPEST {
+        if !is_code && self.open.is_empty() || is_one_of(VOID, name) || self.open.len() == DEEPEST {
             return;
         }
         let is_next = self.open.last().is_some_and(|last| last.eq_ignore_ascii_case(name));
@@ -64,14 +60,12 @@ impl<'s> CodeElements<'s> {
                 self.open.remove(place);
             }
             (Some(place), _) => self.open.truncate(place),
-            (None, Class::Special | Class::Template) if !is_void(name) => self.open.clear(),
+            (None, Class::Special | Class::Template) if !is_one_of(VOID, name) => self.open.clear(),
             (None, _) => {}
         }
-        if !self
-            .open
-            .iter()
-            .any(|one| CODE.iter().any(|code| one.eq_ignore_ascii_case(code.as_bytes())))
-        {
+        let is_code =
+            |one: &&[u8]| CODE.iter().any(|code| one.eq_ignore_ascii_case(code.as_bytes()));
+        if !self.open.iter().any(is_code) {
             self.open.clear();
         }
     }
@@ -79,7 +73,7 @@ impl<'s> CodeElements<'s> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tag::{Token, token};
+    use super::super::tag::{Edge, token};
     use super::CodeElements;
 
     /// Whether text after `html`, which consists of tags, is code.
@@ -88,9 +82,11 @@ mod tests {
         let mut at = 0;
         while let Some((token, end)) = token(html.as_bytes(), at) {
             match token {
-                Token::Start(tag) => code.start(&tag.name.to_ascii_lowercase(), tag.name),
-                Token::End(tag) => code.end(&tag.name.to_ascii_lowercase()),
-                Token::Other => {}
+                Some(tag) if tag.edge == Edge::Start => {
+                    code.start(&tag.name.to_ascii_lowercase(), tag.name);
+                }
+                Some(tag) => code.end(&tag.name.to_ascii_lowercase()),
+                None => {}
             }
             at = end;
         }

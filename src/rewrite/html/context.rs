@@ -5,7 +5,7 @@
 //! nested wrongly, it may treat a closed element as open, so that a link is missing. It never treats an open element as
 //! closed, because that could put a link into a link or into code.
 
-use super::elements::{Class, class, ends_with_next, is_raw, is_scope, is_table_part, is_void};
+use super::elements::{Class, RAW, SCOPES, TABLE_PARTS, VOID, class, ends_with_next, is_one_of};
 
 /// Whether a link is permitted at a place in the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub(super) struct Context<'c> {
     /// the white space from the text.
     is_between_cells: bool,
     /// Whether the open elements are no longer known. If so, nothing more is linked.
-    is_lost: bool,
+    pub(super) is_lost: bool,
 }
 
 impl<'c> Context<'c> {
@@ -61,22 +61,12 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// Whether the open elements are no longer known. If so, nothing more is linked.
-    pub(super) const fn is_lost(&self) -> bool {
-        self.is_lost
-    }
-
-    /// Stops tracking: nothing more is linked.
-    pub(super) fn lose(&mut self) {
-        self.is_lost = true;
-    }
-
     /// Processes a start tag of HTML.
     pub(super) fn start(&mut self, name: &[u8]) {
         match name {
             b"table" => (self.tables, self.is_between_cells) = (self.tables + 1, true),
             b"td" | b"th" | b"caption" => self.is_between_cells = false,
-            _ if self.tables > 0 && is_table_part(name) => self.is_between_cells = true,
+            _ if self.tables > 0 && is_one_of(TABLE_PARTS, name) => self.is_between_cells = true,
             // Browsers do not show the text of a page with frames.
             b"frameset" => self.is_lost = true,
             _ => {}
@@ -84,7 +74,7 @@ impl<'c> Context<'c> {
         if !self.frames.is_empty() {
             self.start_inside(name);
         }
-        if self.is_without(name) && !is_void(name) {
+        if self.is_without(name) && !is_one_of(VOID, name) {
             self.open(name);
         }
     }
@@ -96,7 +86,7 @@ impl<'c> Context<'c> {
                 self.tables = self.tables.saturating_sub(1);
                 self.is_between_cells = false;
             }
-            _ if self.tables > 0 && is_table_part(name) => self.is_between_cells = true,
+            _ if self.tables > 0 && is_one_of(TABLE_PARTS, name) => self.is_between_cells = true,
             _ => {}
         }
         if !self.frames.is_empty() {
@@ -107,13 +97,16 @@ impl<'c> Context<'c> {
     /// Whether nothing is linked in the element. This is always true of `noscript` and of elements with raw text,
     /// whatever the options are.
     fn is_without(&self, name: &[u8]) -> bool {
-        is_raw(name) || name == b"noscript" || self.without.iter().any(|one| one.as_bytes() == name)
+        is_one_of(RAW, name)
+            || name == b"noscript"
+            || self.without.iter().any(|one| one.as_bytes() == name)
     }
 
     fn open(&mut self, name: &[u8]) {
         // A start tag with one of these names closes the open element of the same name.
         let closes = || matches!(name, b"a" | b"button" | b"select") || ends_with_next(name);
-        if self.frames.last().is_some_and(|top| is(top, name)) && closes() {
+        let is_top = |top: &Frame| *top.name == *name && top.barriers.is_empty();
+        if self.frames.last().is_some_and(is_top) && closes() {
             return;
         }
         if self.frames.len() == DEEPEST {
@@ -127,11 +120,11 @@ impl<'c> Context<'c> {
     /// Records a start tag inside a frame. The new element may be a barrier that keeps the end tag of the frame from
     /// closing it.
     fn start_inside(&mut self, name: &[u8]) {
-        let frame = if is_scope(name) {
+        let frame = if is_one_of(SCOPES, name) {
             self.frames.last_mut()
         } else {
             let ordinary = self.frames.iter_mut().rfind(|frame| frame.class == Class::Ordinary);
-            ordinary.filter(|_| class(name) == Class::Special && !is_void(name))
+            ordinary.filter(|_| class(name) == Class::Special && !is_one_of(VOID, name))
         };
         match frame {
             Some(frame) if frame.barriers.len() < DEEPEST => frame.barriers.push(name.into()),
@@ -196,13 +189,9 @@ impl<'c> Context<'c> {
     }
 }
 
-fn is(frame: &Frame, name: &[u8]) -> bool {
-    *frame.name == *name && frame.barriers.is_empty()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::tag::{Token, token};
+    use super::super::tag::{Edge, token};
     use super::*;
     use crate::link::WITHOUT_LINKS;
 
@@ -212,10 +201,10 @@ mod tests {
         let mut context = Context::new(&without);
         let mut at = 0;
         while let Some((token, end)) = token(html.as_bytes(), at) {
-            match token {
-                Token::Start(tag) => context.start(tag.name),
-                Token::End(tag) => context.end(tag.name),
-                Token::Other => {}
+            match token.map(|tag| (tag.edge, tag.name)) {
+                Some((Edge::Start, name)) => context.start(name),
+                Some((Edge::End, name)) => context.end(name),
+                None => {}
             }
             at = end;
         }

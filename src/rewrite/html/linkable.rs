@@ -6,10 +6,11 @@
 
 use super::anchor::Anchor;
 use super::context::{Context, Links};
-use super::elements::{Edge, continued};
+use super::elements::continued;
 use super::noscript::parsers_agree;
 use super::reader::{self, Seen, Visitor};
 use super::run::{Item, Run};
+use super::tag::Edge;
 use crate::find::{Finder, Hits};
 use crate::rewrite::separators::separates_text;
 use crate::span::Span;
@@ -84,7 +85,7 @@ impl<'s, F: FnMut(Item<'_, Anchor<'s>>)> Visitor<'s> for Linkable<'s, '_, F> {
     }
 
     fn tag(&mut self, seen: &Seen<'_, 's>) {
-        let Seen { name, tag, span, edge, is_foreign } = *seen;
+        let Seen { name, tag, span, is_foreign } = *seen;
         if let Some(anchor) = self.anchor.as_mut().filter(|_| separates_text(name)) {
             anchor.separate(span);
         }
@@ -94,8 +95,8 @@ impl<'s, F: FnMut(Item<'_, Anchor<'s>>)> Visitor<'s> for Linkable<'s, '_, F> {
         if name == b"a" && self.has_anchors {
             // A start tag also closes the anchor before it.
             let is_open = self.anchor.is_some();
-            self.end_anchor(Some(span).filter(|_| edge == Edge::End), is_foreign);
-            if edge == Edge::Start {
+            self.end_anchor(Some(span).filter(|_| tag.edge == Edge::End), is_foreign);
+            if tag.edge == Edge::Start {
                 let is_plain = !is_foreign && self.context.links() == Links::Inside;
                 self.anchor = Anchor::new(self.html, tag, span, is_open, is_plain);
             }
@@ -105,7 +106,7 @@ impl<'s, F: FnMut(Item<'_, Anchor<'s>>)> Visitor<'s> for Linkable<'s, '_, F> {
     /// All parsers agree on where raw text ends, except in `<noscript>`.
     fn raw(&mut self, name: &[u8], raw: Span) {
         if name == b"noscript" && !parsers_agree(raw.of(self.html)) {
-            self.context.lose();
+            self.context.is_lost = true;
         }
     }
 
@@ -115,11 +116,11 @@ impl<'s, F: FnMut(Item<'_, Anchor<'s>>)> Visitor<'s> for Linkable<'s, '_, F> {
 
     fn unsure(&mut self) {
         self.end_run();
-        self.context.lose();
+        self.context.is_lost = true;
     }
 
     fn goes_on(&self) -> bool {
-        !self.context.is_lost()
+        !self.context.is_lost
     }
 }
 
@@ -143,21 +144,21 @@ impl<'s, F: FnMut(Item<'_, Anchor<'s>>)> Linkable<'s, '_, F> {
 
     /// Processes a tag of HTML; returns whether it ends the run.
     fn ends_run(&mut self, seen: &Seen<'_, '_>) -> bool {
-        let Seen { name, tag, edge, .. } = *seen;
-        let is_break = self.run.takes_break(name, tag, edge);
+        let Seen { name, tag, .. } = *seen;
+        let is_break = self.run.takes_break(name, tag);
         // `<wbr>` is only a place where the line may break.
         if name == b"wbr" {
             return false;
         }
         let before = self.context.links();
-        match edge {
+        match tag.edge {
             Edge::Start => self.context.start(name),
             Edge::End => self.context.end(name),
         }
         match continued(name) {
             _ if before == Links::No || self.context.links() == Links::No => true,
             Some(element) => {
-                self.run.border(element, edge);
+                self.run.border(element, tag.edge);
                 false
             }
             // Text continues from a link to the text after it, and through a highlight.

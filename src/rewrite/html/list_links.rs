@@ -7,10 +7,11 @@
 //! incomplete tag is searched as plain text.
 
 use super::code::CodeElements;
-use super::elements::{Edge, continued, is_raw};
+use super::elements::{RAW, continued, is_one_of};
 use super::existing::{self, Existing, Part};
 use super::reader::{self, Seen, Visitor};
 use super::run::{Item, Run};
+use super::tag::Edge;
 use crate::find::Finder;
 use crate::rewrite::source_map::TextRun;
 use crate::span::Span;
@@ -123,16 +124,16 @@ impl<'s, F: FnMut(Part<'_>)> Visitor<'s> for Lister<'s, '_, F> {
     }
 
     fn tag(&mut self, seen: &Seen<'_, 's>) {
-        let Seen { name, tag, edge, .. } = *seen;
+        let Seen { name, tag, .. } = *seen;
         match continued(name) {
-            Some(element) => self.run.border(element, edge),
+            Some(element) => self.run.border(element, tag.edge),
             None if name == b"wbr" => {}
-            None if self.run.takes_break(name, tag, edge) => {}
+            None if self.run.takes_break(name, tag) => {}
             None => self.end_run(),
         }
         self.anchor.take_if(|_| name == b"a");
         self.content = None;
-        if edge == Edge::End {
+        if tag.edge == Edge::End {
             return self.code.end(name);
         }
         self.code.start(name, tag.name);
@@ -169,10 +170,8 @@ impl<'s, F: FnMut(Part<'_>)> Visitor<'s> for Lister<'s, '_, F> {
         self.end_run();
     }
 
-    fn unsure(&mut self) {}
-
     fn is_raw(&self, name: &[u8]) -> bool {
-        is_raw(name) && !(self.depth == DEEPEST && is_fallback(name))
+        is_one_of(RAW, name) && !(self.depth == DEEPEST && is_fallback(name))
             || name == b"noscript" && self.depth < DEEPEST
     }
 }

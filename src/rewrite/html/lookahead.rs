@@ -4,7 +4,7 @@
 //! run is not searched beyond its end, because a complete URI ends there; but a host is not complete if more letters
 //! follow its last dot.
 
-use super::tag::{self, Token};
+use super::tag;
 use crate::rewrite::separators::separates_text;
 
 /// Whether a host continues after the run that ends at the offset `end`; `rest` is the text of the run after the host.
@@ -35,14 +35,29 @@ fn visible(html: &[u8], end: usize) -> [Option<u8>; 2] {
 
 /// The end of the tag or comment at `at`, if the text continues through it.
 fn after_inline(html: &[u8], at: usize) -> Option<usize> {
-    let (token, end) = tag::token(html, at)?;
-    let (Token::Start(tag) | Token::End(tag)) = token else { return Some(end) };
-    (!separates_text(tag.name)).then_some(end)
+    let (tag, end) = tag::token(html, at)?;
+    tag.is_none_or(|tag| !separates_text(tag.name)).then_some(end)
+}
+
+/// The number of bytes before the place that are read.
+const MOST: usize = 1024;
+
+/// Whether the end of `text` is after the authority of what could be a URI: its last word has a `/`, `?` or `#` after
+/// `://`, or no `://` and one of these marks.
+pub(super) fn is_after_authority(text: &[u8]) -> bool {
+    let near = text.get(text.len().saturating_sub(MOST)..).unwrap_or_default();
+    let is_end =
+        |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0C | b'<' | b'>' | b'"');
+    let word = near.rsplit(is_end).next().unwrap_or_default();
+    // The text may end inside of `://`.
+    let word = word.strip_suffix(b":/").unwrap_or(word);
+    let after = memchr::memmem::find(word, b"://").and_then(|at| word.get(at + 3..));
+    memchr::memchr3(b'/', b'?', b'#', after.unwrap_or(word)).is_some()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::host_goes_on;
+    use super::{host_goes_on, is_after_authority};
 
     /// Whether the host before the first tag continues after it.
     fn goes_on(html: &str) -> bool {
@@ -80,6 +95,20 @@ mod tests {
             "a.abc.</span><span title='",
         ] {
             assert!(!goes_on(html), "{html}");
+        }
+    }
+
+    #[test]
+    fn the_authority_ends_at_a_slash() {
+        for text in
+            ["http://a.example/", "http://a?", "www.a.example/b", "x http://a/b", "mailto:a#"]
+        {
+            assert!(is_after_authority(text.as_bytes()), "{text}");
+        }
+        for text in
+            ["", "http://a.example", "http://", "http:/", "a/b http://h", "a@b.example", "http:"]
+        {
+            assert!(!is_after_authority(text.as_bytes()), "{text}");
         }
     }
 }

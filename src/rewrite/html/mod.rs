@@ -36,12 +36,9 @@ mod lookahead;
 mod noscript;
 mod reader;
 mod references;
-mod refresh;
 mod rewriter;
 mod run;
-mod srcset;
 mod tag;
-mod word;
 
 pub use code::is_code_element;
 pub use existing::{Existing, Part};

@@ -4,8 +4,8 @@
 //! markup. In `<noscript><p title="</noscript>` the two disagree: without scripts, the value of the attribute
 //! continues, and a quote in an inserted link would end it.
 
-use super::elements::{is_one_of, is_raw, is_table_part, is_void};
-use super::tag::{self, Token};
+use super::elements::{RAW, TABLE_PARTS, UNCLEAR_IN_NOSCRIPT, VOID, is_one_of};
+use super::tag::{self, Edge};
 
 /// The maximum number of open elements. This limit keeps the time linear.
 const DEEPEST: usize = 64;
@@ -22,50 +22,40 @@ pub(super) fn parsers_agree(raw: &[u8]) -> bool {
         if at > begin {
             continue;
         }
-        let Some((token, end)) = tag::token(raw, begin) else { return false };
+        let Some((tag, end)) = tag::token(raw, begin) else { return false };
         at = end;
+        let Some(tag) = tag else { continue };
         let mut buffer = [0; 32];
-        match token {
-            Token::Start(tag) => {
-                let name = tag::lower(tag.name, &mut buffer);
-                if is_unclear(name) || open.iter().any(|one| **one == *name && is_single(name)) {
+        let name = tag::lower(tag.name, &mut buffer);
+        match tag.edge {
+            Edge::Start => {
+                // Such a start tag closes the open element of the same name.
+                let is_single = is_one_of(&["a", "button", "nobr"], name);
+                if is_one_of(UNCLEAR_IN_NOSCRIPT, name)
+                    || is_one_of(TABLE_PARTS, name)
+                    || is_single && open.iter().any(|one| **one == *name)
+                {
                     return false;
                 }
-                if is_raw(name) {
+                if is_one_of(RAW, name) {
                     let Some(end) = tag::raw_end(raw, at, name) else { return false };
                     at = end;
                 }
-                if !is_void(name) {
+                if !is_one_of(VOID, name) {
                     open.push(name.into());
                 }
             }
-            Token::End(tag) => {
-                let name = tag::lower(tag.name, &mut buffer);
+            Edge::End => {
                 if open.pop().is_none_or(|last| *last != *name) {
                     return false;
                 }
             }
-            Token::Other => {}
         }
         if open.len() > DEEPEST {
             return false;
         }
     }
     open.is_empty()
-}
-
-/// Whether the element changes how the tags after it are read, or may close or move elements around it.
-fn is_unclear(name: &[u8]) -> bool {
-    #[rustfmt::skip]
-    const NAMES: &[&str] = &[
-        "body", "frameset", "head", "html", "math", "noscript", "optgroup", "option", "select", "svg", "table", "template",
-    ];
-    is_one_of(NAMES, name) || is_table_part(name)
-}
-
-/// Whether a start tag closes the open element of the same name.
-fn is_single(name: &[u8]) -> bool {
-    is_one_of(&["a", "button", "nobr"], name)
 }
 
 #[cfg(test)]

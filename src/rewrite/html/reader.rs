@@ -6,8 +6,8 @@
 //! `select` or a `template` is open; at a tag whose effect needs more, it tells the [`Visitor`] that it is unsure. A
 //! linker then links nothing more; a lister reads on with the more likely reading.
 
-use super::elements::{Edge, is_one_of, is_raw, is_void};
-use super::tag::{self, Tag, Token};
+use super::elements::{LEADING_OUT, RAW, UNCLEAR_IN_SELECT, VOID, is_one_of};
+use super::tag::{self, Edge, Tag};
 use crate::span::Span;
 
 /// Receives the parts of a document, from the first to the last.
@@ -21,14 +21,14 @@ pub(super) trait Visitor<'s> {
     /// Receives markup that begins like a tag or a comment and does not end.
     fn unfinished(&mut self, rest: Span);
     /// After this call, other parsers may read the document in another way.
-    fn unsure(&mut self);
+    fn unsure(&mut self) {}
     /// Whether the rest of the document is still of interest.
     fn goes_on(&self) -> bool {
         true
     }
     /// Whether the content of this HTML element, whose name is in lower case, is raw text.
     fn is_raw(&self, name: &[u8]) -> bool {
-        is_raw(name) || name == b"noscript"
+        is_one_of(RAW, name) || name == b"noscript"
     }
 }
 
@@ -40,7 +40,6 @@ pub(super) struct Seen<'n, 's> {
     pub(super) tag: Tag<'s>,
     /// From the `<` to the end of the `>`.
     pub(super) span: Span,
-    pub(super) edge: Edge,
     /// Whether the tag belongs to `svg` or `math`, or is inside of them.
     pub(super) is_foreign: bool,
 }
@@ -59,7 +58,7 @@ pub(super) fn read<'s>(html: &'s [u8], start: usize, visitor: &mut impl Visitor<
         let found = tag::token(html, begin);
         at = found.map_or(html.len(), |(_, end)| end);
         let span = Span::new(begin, at);
-        if matches!(found, None | Some((Token::Other, _)))
+        if matches!(found, None | Some((None, _)))
             && tree.has_sections()
             && span.of(html).starts_with(SECTION)
         {
@@ -79,24 +78,21 @@ pub(super) fn read<'s>(html: &'s [u8], start: usize, visitor: &mut impl Visitor<
             }
             continue;
         };
-        let (tag, edge) = match token {
-            Token::Start(tag) => (tag, Edge::Start),
-            Token::End(tag) => (tag, Edge::End),
-            Token::Other => continue,
-        };
+        let Some(tag) = token else { continue };
         let mut buffer = [0; 32];
         let name = tag::lower(tag.name, &mut buffer);
         let was_foreign = tree.is_foreign();
-        let space = match edge {
-            Edge::Start => tree.start(name, tag, tag::ends_in_slash(html, span.end())),
+        let space = match tag.edge {
+            // This includes `<a href=/>`, where the slash is the value of an attribute.
+            Edge::Start => tree.start(name, tag, span.of(html).ends_with(b"/>")),
             Edge::End => tree.end(name),
         };
         if core::mem::take(&mut tree.is_unsure) {
             visitor.unsure();
         }
         let is_foreign = was_foreign || tree.is_foreign() || space != Space::Html;
-        visitor.tag(&Seen { name, tag, span, edge, is_foreign });
-        if edge == Edge::Start && space == Space::Html && visitor.is_raw(name) {
+        visitor.tag(&Seen { name, tag, span, is_foreign });
+        if tag.edge == Edge::Start && space == Space::Html && visitor.is_raw(name) {
             let end = tag::raw_end(html, span.end(), name);
             let raw = Span::new(span.end(), end.unwrap_or(html.len()));
             visitor.raw(name, raw);
@@ -159,7 +155,9 @@ impl<'s> Tree<'s> {
 
     /// Processes a start tag; `name` is its name in lower case. Returns the vocabulary of the element.
     fn start(&mut self, name: &[u8], tag: Tag<'s>, ends_in_slash: bool) -> Space {
-        self.is_unsure = self.is_in_select && is_unclear_in_select(name)
+        let is_unclear =
+            is_one_of(UNCLEAR_IN_SELECT, name) || is_one_of(RAW, name) && name != b"script";
+        self.is_unsure = self.is_in_select && is_unclear
             || self.templates > 0 && matches!(name, b"col" | b"colgroup");
         match name {
             b"select" => self.is_in_select = true,
@@ -168,7 +166,7 @@ impl<'s> Tree<'s> {
             _ if self.open.is_empty() => return Space::Html,
             _ => {}
         }
-        if self.space() != Space::Html && leads_out(name) {
+        if self.space() != Space::Html && is_one_of(LEADING_OUT, name) {
             self.leave();
         }
         let space = match (self.space(), name) {
@@ -178,7 +176,7 @@ impl<'s> Tree<'s> {
         };
         // Attributes decide about `annotation-xml`; `mglyph` and `malignmark` are not HTML in `mi`.
         self.is_unsure |= matches!(name, b"annotation-xml" | b"mglyph" | b"malignmark");
-        let is_closed = if space == Space::Html { is_void(name) } else { ends_in_slash };
+        let is_closed = if space == Space::Html { is_one_of(VOID, name) } else { ends_in_slash };
         if !is_closed && (space != Space::Html || !self.open.is_empty()) {
             if self.open.len() < DEEPEST {
                 self.open.push((tag.name, space));
@@ -221,24 +219,4 @@ impl<'s> Tree<'s> {
             self.open.pop();
         }
     }
-}
-
-/// Whether the tag may end a `<select>` without an end tag, or may be ignored in `<select>` although the text after it
-/// is read in another way elsewhere.
-fn is_unclear_in_select(name: &[u8]) -> bool {
-    #[rustfmt::skip]
-    const NAMES: &[&str] = &["select", "input", "keygen", "template", "noscript", "svg", "math"];
-    is_one_of(NAMES, name) || is_raw(name) && name != b"script"
-}
-
-/// Whether the start tag ends SVG and `MathML` (HTML standard, 13.2.6.5). `font` does so with some attributes only.
-fn leads_out(name: &[u8]) -> bool {
-    #[rustfmt::skip]
-    const NAMES: &[&str] = &[
-        "b", "big", "blockquote", "body", "br", "center", "code", "dd", "div", "dl", "dt", "em",
-        "embed", "font", "h1", "h2", "h3", "h4", "h5", "h6", "head", "hr", "i", "img", "li", "listing",
-        "menu", "meta", "nobr", "ol", "p", "pre", "ruby", "s", "small", "span", "strong", "strike",
-        "sub", "sup", "table", "tt", "u", "ul", "var",
-    ];
-    is_one_of(NAMES, name)
 }

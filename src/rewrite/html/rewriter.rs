@@ -7,9 +7,8 @@ use super::linkable;
 use super::run::Item;
 use crate::find::Match;
 use crate::link::{Context, HtmlLinker, Link, Linked, Once, escape_text, fallible};
-use crate::rewrite::link_edit::LinkEdit;
+use crate::rewrite::edit::{LinkEdit, Splicer};
 use crate::rewrite::source_map::SourceMap;
-use crate::rewrite::splice::Splicer;
 use crate::span::Span;
 
 impl HtmlLinker {

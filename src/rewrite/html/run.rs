@@ -5,11 +5,9 @@ use crate::rewrite::source_map::{SourceMap, TextRun};
 use crate::span::Span;
 use crate::uri::hazards::Code;
 
-use super::elements::Edge;
-use super::lookahead;
+use super::lookahead::{self, is_after_authority};
 use super::references::{self, ReferencePlace};
-use super::tag::Tag;
-use super::word::is_after_authority;
+use super::tag::{Edge, Tag};
 
 /// A tag of a formatting element that a URI may continue through: `<b>http://a/</b>` or `http://a/<b>b</b>c`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,8 +95,8 @@ impl<'s> Run<'s> {
 
     /// Records the tag `name`, in lower case, if it affects which line breaks are visible. Returns whether it is
     /// `<br>`, after which the run continues.
-    pub(super) fn takes_break(&mut self, name: &[u8], tag: Tag<'_>, edge: Edge) -> bool {
-        match (name, edge) {
+    pub(super) fn takes_break(&mut self, name: &[u8], tag: Tag<'_>) -> bool {
+        match (name, tag.edge) {
             (b"pre", Edge::Start) => self.pre = self.pre.saturating_add(1),
             (b"pre", Edge::End) => self.pre = self.pre.saturating_sub(1),
             // A break before the first character has no effect.
@@ -128,8 +126,13 @@ impl<'s> Run<'s> {
         let parts = core::mem::take(&mut self.parts);
         for part in &parts {
             match *part {
-                RunPart::Text(span, false) => self.text(span),
-                RunPart::Text(span, true) => self.linked_text(span),
+                RunPart::Text(span, is_linked) => {
+                    let start = self.text.text().len();
+                    self.text(span);
+                    if is_linked {
+                        self.add_linked(Span::new(start, self.text.text().len()));
+                    }
+                }
                 RunPart::Break(tag) => {
                     self.text.push_decoded(b"\n", tag);
                     self.is_after_break = !self.is_preformatted;
@@ -144,13 +147,12 @@ impl<'s> Run<'s> {
         self.parts = parts;
     }
 
-    fn linked_text(&mut self, span: Span) {
-        let start = self.text.text().len();
-        self.text(span);
-        let linked = Span::new(start, self.text.text().len());
+    fn add_linked(&mut self, linked: Span) {
         match self.linked.last_mut() {
             _ if linked.is_empty() => {}
-            Some(last) if last.end() == start => *last = Span::new(last.start(), linked.end()),
+            Some(last) if last.end() == linked.start() => {
+                *last = Span::new(last.start(), linked.end());
+            }
             _ => self.linked.push(linked),
         }
     }

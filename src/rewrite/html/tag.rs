@@ -2,36 +2,32 @@
 
 use crate::span::Span;
 
-/// A token between texts.
+/// Whether a tag is the start tag or the end tag of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Token<'s> {
-    Start(Tag<'s>),
-    End(Tag<'s>),
-    /// A comment, a doctype, or a processing instruction. In HTML, the beginning of a CDATA section is a comment too.
-    Other,
+pub(super) enum Edge {
+    Start,
+    End,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tag<'s> {
+    pub(super) edge: Edge,
     /// The name as written.
     pub(super) name: &'s [u8],
     /// The attributes: from the end of the name to the `>`.
     pub(super) attributes: Span,
 }
 
-/// The token that begins at `at`, and its end; `None` if no token begins there, or if the token does not end.
-pub(super) fn token(html: &[u8], at: usize) -> Option<(Token<'_>, usize)> {
+/// The tag that begins at `at`, and its end, or the end of a comment, a doctype or a processing instruction. (In HTML, the
+/// beginning of a CDATA section is a comment too.) `None` if none of these begins there, or if it does not end.
+pub(super) fn token(html: &[u8], at: usize) -> Option<(Option<Tag<'_>>, usize)> {
     match html.get(at..)? {
-        [b'<', b'/', letter, ..] if letter.is_ascii_alphabetic() => {
-            let (tag, end) = tag(html, at + 2)?;
-            Some((Token::End(tag), end))
+        [b'<', b'/', letter, ..] if letter.is_ascii_alphabetic() => tag(html, at + 2, Edge::End),
+        [b'<', letter, ..] if letter.is_ascii_alphabetic() => tag(html, at + 1, Edge::Start),
+        [b'<', b'!', b'-', b'-', ..] => Some((None, comment(html, at + 4)?)),
+        [b'<', b'!' | b'?' | b'/', ..] => {
+            Some((None, at + 3 + memchr::memchr(b'>', html.get(at + 2..)?)?))
         }
-        [b'<', letter, ..] if letter.is_ascii_alphabetic() => {
-            let (tag, end) = tag(html, at + 1)?;
-            Some((Token::Start(tag), end))
-        }
-        [b'<', b'!', b'-', b'-', ..] => Some((Token::Other, comment(html, at + 4)?)),
-        [b'<', b'!' | b'?' | b'/', ..] => Some((Token::Other, bogus_comment(html, at + 2)?)),
         _ => None,
     }
 }
@@ -40,18 +36,22 @@ pub(super) fn token(html: &[u8], at: usize) -> Option<(Token<'_>, usize)> {
 pub(super) fn text_end(html: &[u8], start: usize) -> usize {
     let rest = html.get(start..).unwrap_or_default();
     let mut marks = memchr::memchr_iter(b'<', rest).map(|at| start + at);
-    marks.find(|&at| begins_markup(html, at)).unwrap_or(html.len())
+    let begins_token = |at: &usize| {
+        let next = html.get(at + 1);
+        next.is_none_or(|next| next.is_ascii_alphabetic() || b"/!?".contains(next))
+    };
+    marks.find(begins_token).unwrap_or(html.len())
 }
 
 /// The tag whose name begins at `start`.
-fn tag(html: &[u8], start: usize) -> Option<(Tag<'_>, usize)> {
+fn tag(html: &[u8], start: usize, edge: Edge) -> Option<(Option<Tag<'_>>, usize)> {
     let is_name = |byte: &u8| !is_space(*byte) && *byte != b'/' && *byte != b'>';
     let len = html.get(start..)?.iter().take_while(|byte| is_name(byte)).count();
     let name = html.get(start..start + len)?;
     let is_over = html.get(start + len) == Some(&b'>');
     let end = if is_over { start + len } else { tag_end(html, start + len)? };
     let attributes = Span::new(start + len, end);
-    Some((Tag { name, attributes }, end + 1))
+    Some((Some(Tag { edge, name, attributes }), end + 1))
 }
 
 /// The end of the tag whose name ends at `start`.
@@ -86,12 +86,6 @@ fn opens_value(before: &[u8]) -> bool {
     let len = before.iter().rev().take_while(is_name).count();
     let head = before.get(..before.len() - len).unwrap_or_default();
     len > 0 && head.last().is_some_and(|&byte| is_space(byte)) && !head.trim_ascii().ends_with(b"=")
-}
-
-/// Whether the tag that ends at `end` ends in `/>`. This includes `<a href=/>`, where the slash is the value of an
-/// attribute.
-pub(super) fn ends_in_slash(html: &[u8], end: usize) -> bool {
-    html.get(..end).is_some_and(|html| html.ends_with(b"/>"))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -175,16 +169,6 @@ fn comment(html: &[u8], start: usize) -> Option<usize> {
     }
 }
 
-fn bogus_comment(html: &[u8], start: usize) -> Option<usize> {
-    Some(start + memchr::memchr(b'>', html.get(start..)?)? + 1)
-}
-
-/// Whether the `<` at `at` begins a token.
-fn begins_markup(html: &[u8], at: usize) -> bool {
-    let next = html.get(at + 1);
-    next.is_none_or(|next| next.is_ascii_alphabetic() || b"/!?".contains(next))
-}
-
 /// The end of the raw text that begins at `at`, in an element with this name, in lower case; `None` if it has no end tag.
 pub(super) fn raw_end(html: &[u8], at: usize, name: &[u8]) -> Option<usize> {
     let rest = html.get(at..)?;
@@ -243,15 +227,13 @@ const fn is_space(byte: u8) -> bool {
 mod tests {
     use super::*;
 
-    fn read(html: &str) -> Option<(Token<'_>, usize)> {
+    fn read(html: &str) -> Option<(Option<Tag<'_>>, usize)> {
         token(html.as_bytes(), 0)
     }
 
     fn named(html: &str) -> (String, usize) {
         match read(html) {
-            Some((Token::Start(tag) | Token::End(tag), end)) => {
-                (String::from_utf8_lossy(tag.name).into_owned(), end)
-            }
+            Some((Some(tag), end)) => (String::from_utf8_lossy(tag.name).into_owned(), end),
             other => panic!("{html}: {other:?}"),
         }
     }
@@ -308,7 +290,7 @@ mod tests {
             "<!x>",
             "<![CDATA[>",
         ] {
-            assert_eq!(read(html), Some((Token::Other, html.len())), "{html}");
+            assert_eq!(read(html), Some((None, html.len())), "{html}");
         }
         assert_eq!(read("<!-- x"), None);
         assert_eq!(read("<!--x->->--"), None);
@@ -333,7 +315,7 @@ mod tests {
     #[test]
     fn attributes_are_read() {
         let html = b"<a HREF=x  b = 'y' c d=\"\">";
-        let (Token::Start(tag), _) = token(html, 0).unwrap() else { panic!() };
+        let (Some(tag), _) = token(html, 0).unwrap() else { panic!() };
         let text = |span: Span| String::from_utf8_lossy(span.of(html)).into_owned();
         let read: Vec<_> = attributes(html, tag.attributes)
             .map(|one| (text(one.name), one.value.map(text)))

@@ -26,7 +26,7 @@ pub(super) fn segments(run: &Run<'_>, autolinks: Autolinks) -> Vec<Span> {
     let ends = word_ends(run, autolinks);
     let mut segments = Vec::new();
     let mut start = 0;
-    for (part, is_end) in run.parts().iter().zip(ends) {
+    for (part, is_end) in run.parts.iter().zip(ends) {
         let is_inside = reader.is_inside(part, is_end);
         reader.inside.push(is_inside);
         if !is_inside {
@@ -44,9 +44,9 @@ pub(super) fn segments(run: &Run<'_>, autolinks: Autolinks) -> Vec<Span> {
 ///
 /// The parts are read from right to left, so that each byte is read once.
 fn word_ends(run: &Run<'_>, autolinks: Autolinks) -> Vec<bool> {
-    let mut ends = vec![true; run.parts().len()];
+    let mut ends = vec![true; run.parts.len()];
     let mut is_end = true;
-    for (part, end) in run.parts().iter().zip(&mut ends).rev() {
+    for (part, end) in run.parts.iter().zip(&mut ends).rev() {
         *end = is_end;
         is_end = match part.kind {
             PartKind::Open { .. } | PartKind::Close { .. } => is_end,

@@ -121,15 +121,13 @@ impl FromStr for Extensions {
     type Err = UnknownName;
 
     fn from_str(text: &str) -> Result<Extensions, UnknownName> {
+        let named = |name: &str| {
+            let found = ALL.iter().find(|(known, _)| *known == name);
+            let unknown = || UnknownName::new("extension", name, NAMES.to_vec());
+            found.map(|(_, extension)| *extension).ok_or_else(unknown)
+        };
         if text == "github" { Ok(GITHUB) } else { kind::members(text).map(named).collect() }
     }
-}
-
-fn named(name: &str) -> Result<Extensions, UnknownName> {
-    let found = ALL.iter().find(|(known, _)| *known == name);
-    found
-        .map(|(_, extension)| *extension)
-        .ok_or_else(|| UnknownName::new("extension", name, NAMES.to_vec()))
 }
 
 impl Setting for Extensions {
@@ -143,7 +141,7 @@ impl Setting for Extensions {
         if value.as_text() == Some("github") {
             return Some(GITHUB);
         }
-        value.as_list()?.iter().map(|name| named(name.as_text()?).ok()).collect()
+        value.as_list()?.iter().map(|name| name.as_text()?.parse::<Extensions>().ok()).collect()
     }
 }
 

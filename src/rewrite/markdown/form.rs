@@ -2,17 +2,56 @@
 //!
 //! Both forms only insert characters. The source remains the text of the link, with a backslash inserted before each
 //! character that would become a mark. Only a label that a caller sets replaces the source.
+//!
+//! An inserted `<` or `[` may be parsed together with the text before it: after a backslash it is text, after `!` a
+//! link is an image, and whether `*` is a mark depends on its neighbours.
 
 use core::fmt::Write as _;
 
 use pulldown_cmark::{Event, LinkType, Options, Parser, Tag};
 
-use super::edit::{Edit, LinkTarget};
-use super::place::{Form, Place};
-use super::run::{PartKind, Run};
+use super::run::{PartKind, Run, RunPart};
 use super::search;
 use crate::find::Match;
+use crate::link::{Decision, Linked};
 use crate::span::Span;
+
+/// The changes for one link.
+#[derive(Clone, Debug)]
+pub(super) struct Edit {
+    /// Whether the adjacent text may be parsed differently, so that the result has to be checked.
+    pub(super) is_doubtful: bool,
+    /// Ranges of the source and their replacements, in ascending order.
+    pub(super) changes: Vec<(Span, String)>,
+    /// The linked range of the source.
+    pub(super) link: Span,
+    pub(super) target: LinkTarget,
+}
+
+/// The target, the text and the title of a link.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct LinkTarget {
+    pub(super) href: String,
+    pub(super) title: String,
+    /// The text that is shown in place of the URI.
+    pub(super) label: Option<String>,
+}
+
+impl LinkTarget {
+    /// The result of `decision` for `linked`.
+    pub(super) fn new(linked: &Linked<'_>, decision: &Decision) -> LinkTarget {
+        LinkTarget {
+            href: linked.href.to_string(),
+            title: linked.attributes(decision).get("title").map(shown).unwrap_or_default(),
+            label: linked.label(1).map(shown),
+        }
+    }
+}
+
+/// `text` with spaces in place of control characters.
+fn shown(text: &str) -> String {
+    text.replace(char::is_control, " ")
+}
 
 /// The context on which the form of a link depends.
 #[derive(Clone, Copy, Debug)]
@@ -35,23 +74,36 @@ impl Forms {
         found: &Match<'_>,
         target: &LinkTarget,
     ) -> Option<Edit> {
-        let ([piece], source) = (found.pieces(), run.source()) else { return None };
+        let ([piece], source) = (found.pieces(), run.source) else { return None };
         let span = located(run, *piece)?;
+        let place = Place {
+            before: source.get(..span.start())?,
+            inside: source.get(span.range())?,
+            after: source.get(span.end()..)?,
+            options: self.options,
+        };
         let before = Span::new(self.linked.min(piece.start()), piece.start()).of(run.text());
+        if place.is_bound() || is_target(before) {
+            return None;
+        }
         let has_open_markup = self.open_markup.is_some_and(|at| at < piece.start());
-        let place = Place { source, span, options: self.options, has_open_markup };
-        let is_plain = is_plain(found, target);
+        let is_plain =
+            target.href == found.href() && target.title.is_empty() && target.label.is_none();
         let is_angle = is_plain && !self.is_mdx && says_the_same(run, found, *piece);
-        let changes = if is_angle && place.permits(Form::Angle, before) {
+        let changes = if is_angle && !has_open_markup && place.permits_angle() {
             vec![insertion(span.start(), "<"), insertion(span.end(), ">")]
-        } else if !place.permits(Form::Inline, before) {
+        } else if !place.permits_inline() {
             return None;
         } else if let Some(label) = &target.label {
             vec![(span, format!("[{}]({})", referenced(label), destination(target, true)))]
         } else {
             self.inline(run, target, *piece, span)?
         };
-        let is_doubtful = !is_plain || place.is_doubtful() || run.parts_marks(*piece);
+        // In a link, a mark whose partner is outside would be plain text, and the partner could pair with a third mark.
+        let is_mark =
+            |part: &RunPart| matches!(part.kind, PartKind::Open { .. } | PartKind::Close { .. });
+        let is_doubtful =
+            !is_plain || place.is_doubtful() || run.parts_in(*piece).any(|(_, part)| is_mark(part));
         Some(Edit { is_doubtful, changes, link: span, target: target.clone() })
     }
 
@@ -63,7 +115,7 @@ impl Forms {
         piece: Span,
         span: Span,
     ) -> Option<Vec<(Span, String)>> {
-        let text = run.source().get(span.range())?.as_bytes();
+        let text = run.source.get(span.range())?.as_bytes();
         let has_math = self.options.contains(Options::ENABLE_MATH);
         let mut insertions = vec![insertion(span.start(), "[")];
         for (_, part) in run.parts_in(piece) {
@@ -91,19 +143,14 @@ fn insertion(at: usize, text: &str) -> (Span, String) {
     (Span::new(at, at), text.to_owned())
 }
 
-/// Whether the target, the title and the label of the link are those of `found`.
-fn is_plain(found: &Match<'_>, target: &LinkTarget) -> bool {
-    target.href == found.href() && target.title.is_empty() && target.label.is_none()
-}
-
 /// The text in the parentheses of an inline link.
 fn destination(target: &LinkTarget, has_math: bool) -> String {
-    bare(&target.href, has_math) + &title(&target.title)
-}
-
-/// A title with a space before it, or nothing.
-fn title(title: &str) -> String {
-    if title.is_empty() { String::new() } else { format!(" \"{}\"", referenced(title)) }
+    let mut destination = bare(&target.href, has_math);
+    if !target.title.is_empty() {
+        // Writing to a `String` does not fail.
+        let _ = write!(destination, " \"{}\"", referenced(&target.title));
+    }
+    destination
 }
 
 /// `text` with character references for all characters that may be markup. A backslash would be enough for most of
@@ -149,7 +196,7 @@ fn bare(uri: &str, has_math: bool) -> String {
 /// The span of the piece in the source; `None` if that span contains more than the text of the piece and the
 /// backslashes of its escapes.
 fn located(run: &Run<'_>, piece: Span) -> Option<Span> {
-    let source = run.source().as_bytes();
+    let source = run.source.as_bytes();
     let mut end = None;
     for (_, part) in run.parts_in(piece) {
         let inside = part.source_of(piece);
@@ -220,5 +267,129 @@ fn is_special(text: &[u8], at: usize, has_math: bool) -> bool {
         // A backslash would escape the character that is inserted after it.
         Some(b'\\') => byte(at + 1).is_none_or(|next| next.is_ascii_punctuation()),
         _ => false,
+    }
+}
+
+/// The source around a URI.
+#[derive(Clone, Copy, Debug)]
+struct Place<'s> {
+    before: &'s str,
+    inside: &'s str,
+    after: &'s str,
+    options: Options,
+}
+
+/// The maximum amount of punctuation after a URI that is skipped to see whether the word continues. After more
+/// punctuation, the word is considered to have ended.
+const CLOSING: usize = 16;
+
+impl Place<'_> {
+    /// Whether no markup can be inserted: a backslash before the place would turn it into text, or a `$` belongs to
+    /// mathematics.
+    fn is_bound(&self) -> bool {
+        let slashes = self.before.bytes().rev().take_while(|byte| *byte == b'\\').count();
+        let touches = |mark| self.before.ends_with(mark) || self.after.starts_with(mark);
+        slashes % 2 == 1 || self.options.contains(Options::ENABLE_MATH) && touches('$')
+    }
+
+    /// Whether `<` and `>` may be inserted. A URI that is between them and is no autolink for this parser may be one for
+    /// others. `{{<` opens a shortcode, and `>}}` closes one.
+    fn permits_angle(&self) -> bool {
+        let is_wrapped = self.before.ends_with('<') && self.after.starts_with('>');
+        !(is_wrapped || self.before.ends_with("{{") || self.after.starts_with("}}"))
+    }
+
+    /// Whether a `[` may be inserted: `![text](uri)` is an image, `[x][text]` a reference, `[[text]]` a wiki link.
+    fn permits_inline(&self) -> bool {
+        let has_wiki_links = self.options.contains(Options::ENABLE_WIKILINKS);
+        !(self.before.ends_with(['!', ']']) || has_wiki_links && self.before.ends_with('['))
+    }
+
+    /// Whether the text may be parsed differently with a link here, so that the result has to be checked.
+    fn is_doubtful(&self) -> bool {
+        // How quotes and tildes are parsed with these extensions is hard to predict.
+        let uneasy = Options::ENABLE_SUBSCRIPT.union(Options::ENABLE_SMART_PUNCTUATION);
+        // A backtick after an inserted backslash is a separate run of length one, and may close a code span that was
+        // text before.
+        self.options.intersects(uneasy) || self.inside.contains('`') || self.is_crowded()
+    }
+
+    /// Whether the word continues before or after the place, or a mark of emphasis is next to it. The rest of the word may
+    /// look like another URI when it is separated from the link, and how the mark is read depends on its neighbours.
+    fn is_crowded(&self) -> bool {
+        let goes_on = |c: char| !c.is_whitespace();
+        let outer = self.before.chars().next_back().filter(|c| !"([{<\"'".contains(*c));
+        let inner = self.after.chars().take(CLOSING).find(|c| !".,:;?!)]}>\"'".contains(*c));
+        outer.is_some_and(goes_on) || inner.is_some_and(goes_on)
+    }
+}
+
+/// Whether `before` ends in `[x](`, or in `[x]:` from the beginning of a line on, after which an inserted word would complete
+/// a link or a definition.
+fn is_target(before: &[u8]) -> bool {
+    let before = before.trim_ascii_end();
+    let before = before.strip_suffix(b"<").unwrap_or(before).trim_ascii_end();
+    let line = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+    let line = before.get(line..).unwrap_or_default().trim_ascii_start();
+    before.ends_with(b"](") || before.ends_with(b"]:") && line.starts_with(b"[")
+}
+
+/// The beginning of the first declaration or instruction in a text, which the next `>` would end.
+pub(super) fn open_markup(text: &[u8]) -> Option<usize> {
+    let is_open = |at: &usize| matches!(text.get(at + 1), Some(b'!' | b'?'));
+    memchr::memchr_iter(b'<', text).find(is_open)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place(source: &str) -> Place<'_> {
+        let start = source.find("http").unwrap();
+        let len = source[start..].find([' ', '*', '"']).unwrap_or(source.len() - start);
+        let (before, rest) = source.split_at(start);
+        let (inside, after) = rest.split_at(len);
+        Place { before, inside, after, options: Options::empty() }
+    }
+
+    #[test]
+    fn the_adjacent_text_decides_which_forms_are_permitted() {
+        for (source, angle, inline) in [
+            ("see http://a.example", true, true),
+            (r"\http://a.example", false, false),
+            (r"\\http://a.example", true, true),
+            ("!http://a.example", true, false),
+            ("[a]http://a.example", true, false),
+            ("[a]( http://a.example", false, false),
+            ("[a]: http://a.example", false, false),
+            ("x\n [a]: http://a.example", false, false),
+            ("see [a]: http://a.example", true, true),
+            ("<!A http://a.example", false, true),
+            ("{{http://a.example b", false, true),
+        ] {
+            let place = place(source);
+            let before = place.before.as_bytes();
+            let is_bound = place.is_bound() || is_target(before);
+            let permits_angle = place.permits_angle() && open_markup(before).is_none();
+            assert_eq!(!is_bound && permits_angle, angle, "{source}");
+            assert_eq!(!is_bound && place.permits_inline(), inline, "{source}");
+        }
+    }
+
+    #[test]
+    fn words_marks_and_backticks_make_a_place_doubtful() {
+        for source in [
+            r"\\http://a.example",
+            "!http://a.example",
+            "(*http://a.example* b",
+            "*http://a.example*.",
+            "see http://a.example/``b",
+            "http://a.example\"x",
+        ] {
+            assert!(place(source).is_doubtful(), "{source}");
+        }
+        for source in ["see http://a.example", "(http://a.example \"", "[a]: http://a.example"] {
+            assert!(!place(source).is_doubtful(), "{source}");
+        }
     }
 }

@@ -1,20 +1,19 @@
-//! The linker of Markdown documents.
+//! The linker of Markdown documents, and its builder.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
-use super::builder::{Config, MarkdownLinkerBuilder, Style};
 use super::dialect::{Dialect, Directives};
-use super::edit::{Edit, TextUri};
 use super::extensions::Extensions;
-#[cfg(feature = "pulldown-cmark-0-13")]
-use super::pieces::LinkedBy;
 use super::search::MarkdownSearch;
-use super::verify;
-use crate::find::Finder;
-use crate::link::{Allowed, Attributes, Decision, Display, Link, Once, fallible};
+use crate::find::{Finder, Schemes};
+use crate::link::{
+    Allowed, Attributes, Decision, Display, Hook, Link, Treatment, Treatments, fallible, policy,
+};
 use crate::options::error::OptionError;
-use crate::rewrite::link_edit::LinkEdit;
-use crate::rewrite::splice::Splicer;
+use crate::options::name::names;
+use crate::options::table::{OptionRow, by_name, rows};
+use crate::rewrite::edit::LinkEdit;
 
 /// Turns the bare URIs in a Markdown document into links.
 ///
@@ -30,7 +29,7 @@ use crate::rewrite::splice::Splicer;
 /// ```
 ///
 /// Code, existing links and images, definitions of references, HTML, mathematics, front matter, and the directives of
-/// other programs ([`Dialect`](super::Dialect)) stay unchanged. Marks of emphasis inside a URI in the source belong
+/// other programs ([`Dialect`]) stay unchanged. Marks of emphasis inside a URI in the source belong
 /// to the URI, as in GFM. Only markup is inserted; the byte order mark, the line ends and everything else stay the
 /// same, unless a closure sets the text of a link. A second pass over the output changes nothing.
 ///
@@ -48,28 +47,20 @@ pub struct MarkdownLinker {
     pub(super) style: Style,
 }
 
-impl MarkdownLinkerBuilder {
-    /// Builds the linker.
-    ///
-    /// # Errors
-    /// If a name is not a scheme, or if an added scheme runs code. The error names the option.
-    pub fn build(&self) -> Result<MarkdownLinker, OptionError> {
-        let allowed = Allowed::checked(&self.config.schemes, &self.config.link_schemes)?;
-        Ok(MarkdownLinker::from_config(&self.finder, &self.config, allowed))
-    }
-}
-
 impl MarkdownLinker {
     /// A linker for the matches of `finder`, in documents without extensions.
     pub fn new(finder: &Finder) -> MarkdownLinker {
-        let config = Config::default();
-        let allowed = Allowed::new(config.schemes.clone());
-        MarkdownLinker::from_config(finder, &config, allowed)
+        MarkdownLinker::with_extensions(finder, Extensions::NONE)
     }
 
-    /// A builder of a linker for the matches of `finder`.
+    /// A builder of a linker for the matches of `finder`, in documents without extensions.
     pub fn builder(finder: &Finder) -> MarkdownLinkerBuilder {
-        MarkdownLinkerBuilder::new(finder)
+        MarkdownLinkerBuilder { finder: finder.clone(), config: Config::default() }
+    }
+
+    fn with_extensions(finder: &Finder, extensions: Extensions) -> MarkdownLinker {
+        let config = Config { extensions, ..Config::default() };
+        MarkdownLinker::from_config(finder, &config, Allowed::new(config.schemes.clone()))
     }
 
     fn from_config(finder: &Finder, config: &Config, allowed: Allowed) -> MarkdownLinker {
@@ -138,53 +129,9 @@ impl MarkdownLinker {
         self.write(source, Some(&mut decide), Some(&mut report))
     }
 
-    fn write<'s>(
-        &self,
-        source: &'s str,
-        once: Option<&mut Once<'_>>,
-        report: Option<&mut dyn FnMut(&LinkEdit)>,
-    ) -> Cow<'s, str> {
-        if !self.search.is_hot(source) {
-            return Cow::Borrowed(source);
-        }
-        let directives = self.directives(source);
-        let uris = self.uris(&directives, once, false);
-        let (kept, left) = verify::sound(&uris, |some| self.again(source, &directives, some));
-        if let Some(report) = report {
-            for (edits, is_refused) in [(&kept, false), (&left, true)] {
-                for edit in edits {
-                    report(&edit.reported(is_refused));
-                }
-            }
-        }
-        spliced(source, &kept)
-    }
-
     /// The directives of `source` in the dialect of this linker.
     pub fn directives<'s>(&self, source: &'s str) -> Directives<'s> {
         self.dialect.directives(source)
-    }
-
-    /// The URIs of a second pass over `source` with these edits; `None` if that document is not parsed as expected.
-    fn again(
-        &self,
-        source: &str,
-        directives: &Directives<'_>,
-        edits: &[&Edit],
-    ) -> Option<Vec<TextUri>> {
-        let output = spliced(source, edits);
-        let output = self.directives(&output);
-        let (search, options) = (&self.search, self.extensions.options());
-        if !verify::holds(search, options, directives.masked(), edits, output.masked()) {
-            return None;
-        }
-        Some(self.uris(&output, None, true))
-    }
-
-    /// The settings for links in events.
-    #[cfg(feature = "pulldown-cmark-0-13")]
-    pub(super) fn deciding(&self) -> LinkedBy {
-        LinkedBy::Decision(Box::new(self.decision.clone()))
     }
 }
 
@@ -204,20 +151,128 @@ pub fn rewrite<'s>(
     source: &'s str,
     extensions: impl Into<Extensions>,
 ) -> Cow<'s, str> {
-    let config = Config { extensions: extensions.into(), ..Config::default() };
-    let allowed = Allowed::new(config.schemes.clone());
-    MarkdownLinker::from_config(finder, &config, allowed).rewrite(source)
+    MarkdownLinker::with_extensions(finder, extensions.into()).rewrite(source)
 }
 
-/// `source` with the changes of `edits`, which ascend; borrowed if there are none.
-fn spliced<'s>(source: &'s str, edits: &[&Edit]) -> Cow<'s, str> {
-    let mut splicer = Splicer::new(source.as_bytes());
-    for (span, text) in edits.iter().flat_map(|edit| &edit.changes) {
-        // A change that splits a character has no effect.
-        if source.get(span.range()).is_some() {
-            splicer.replace(*span, text.as_bytes());
+/// The form of links in Markdown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Style {
+    /// `<uri>`, and `[text](uri)` if that is not possible: for text without a scheme, for IRIs, and for text that was
+    /// repaired.
+    #[default]
+    Autolink,
+    /// Always `[text](uri)`. MDX documents always have this form, because there `<` begins JSX.
+    Inline,
+}
+
+names!(Style "style of links" { Autolink "autolink" Inline "inline" });
+
+/// The options of a Markdown linker.
+#[derive(Clone)]
+struct Config {
+    extensions: Extensions,
+    dialect: Dialect,
+    style: Style,
+    schemes: Schemes,
+    link_schemes: Vec<String>,
+    on_danger: Treatment,
+    on_warning: Treatment,
+    hook: Option<Arc<Hook>>,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            extensions: Extensions::NONE,
+            dialect: Dialect::Auto,
+            style: Style::Autolink,
+            schemes: Schemes::Clickable,
+            link_schemes: Vec::new(),
+            on_danger: Treatment::Skip,
+            // A Markdown file is the author's source, and a title for a warning would be added to it as text.
+            on_warning: Treatment::Link,
+            hook: None,
         }
     }
-    let Cow::Owned(output) = splicer.finish() else { return Cow::Borrowed(source) };
-    String::from_utf8(output).map_or(Cow::Borrowed(source), Cow::Owned)
+}
+
+/// The options by name, in the order of the documentation.
+const ROWS: &[OptionRow<Config>] = rows! { Config, |_| Config::default();
+    extensions "The extensions with which the document will be read, or `github` for those of GitHub and of site generators";
+    dialect "The directives of other programs that are left alone: `auto` for templates, front matter, attributes, and MDX if the document shows that it is MDX; `mdx`; or `none`";
+    style "How links are written: as `<uri>` where that is possible, or always as `[text](uri)`, for MDX";
+    schemes "Schemes of the matches that become links: `clickable` (web, mail, phone, chat, news), `known` (those that people write in text, `file` and `ssh` included), `any` (all but those that run code), or a list";
+    link_schemes "Schemes that become links in addition to the others, by default those of web, mail, phone, chat and news";
+    on_danger "How a URI with a hazard of the severity `danger` is written: as a link, as a link with a title, or as text (`caution` and `skip`)";
+    on_warning "How a URI with a hazard of the severity `warn` is written";
+};
+
+/// Builds a [`MarkdownLinker`] with the options of the caller.
+///
+/// ```
+/// use linkwright::{Finder, rewrite::markdown::{MarkdownLinker, Style}};
+///
+/// let linker = MarkdownLinker::builder(&Finder::new()).style(Style::Inline).build()?;
+/// assert_eq!(linker.rewrite("http://a.example"), "[http://a.example](http://a.example)");
+/// # Ok::<(), linkwright::options::OptionError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct MarkdownLinkerBuilder {
+    finder: Finder,
+    config: Config,
+}
+
+by_name!(MarkdownLinkerBuilder, ROWS);
+policy!(MarkdownLinkerBuilder, marks "a title that names the hazards", warning "a link");
+
+impl MarkdownLinkerBuilder {
+    /// The extensions with which the document will be rendered. The linker reads the document with the same extensions.
+    ///
+    /// Front matter is recognized with [`Extensions::YAML_METADATA`] or [`Extensions::PLUS_METADATA`], mathematics with
+    /// [`Extensions::MATH`].
+    pub fn extensions(&mut self, extensions: impl Into<Extensions>) -> &mut MarkdownLinkerBuilder {
+        self.config.extensions = extensions.into();
+        self
+    }
+
+    /// The directives of other programs (templates, JSX, front matter) that are kept byte for byte. The default is
+    /// [`Dialect::Auto`].
+    ///
+    /// ```
+    /// use linkwright::{Finder, rewrite::markdown::{Dialect, MarkdownLinker}};
+    ///
+    /// let mut builder = MarkdownLinker::builder(&Finder::new());
+    /// let page = "{{< a \"http://a.example\" >}} or http://b.example{% endif %}";
+    /// assert_eq!(
+    ///     builder.build()?.rewrite(page),
+    ///     "{{< a \"http://a.example\" >}} or <http://b.example>{% endif %}",
+    /// );
+    /// let linker = builder.dialect(Dialect::Mdx).build()?;
+    /// let page = "<A href={\"http://a.example\"} />\n\nhttp://b.example";
+    /// assert_eq!(
+    ///     linker.rewrite(page),
+    ///     "<A href={\"http://a.example\"} />\n\n[http://b.example](http://b.example)",
+    /// );
+    /// # Ok::<(), linkwright::options::OptionError>(())
+    /// ```
+    pub fn dialect(&mut self, dialect: Dialect) -> &mut MarkdownLinkerBuilder {
+        self.config.dialect = dialect;
+        self
+    }
+
+    /// The form of links.
+    pub fn style(&mut self, style: Style) -> &mut MarkdownLinkerBuilder {
+        self.config.style = style;
+        self
+    }
+
+    /// Builds the linker.
+    ///
+    /// # Errors
+    /// If a name is not a scheme, or if an added scheme runs code. The error names the option.
+    pub fn build(&self) -> Result<MarkdownLinker, OptionError> {
+        let allowed = Allowed::checked(&self.config.schemes, &self.config.link_schemes)?;
+        Ok(MarkdownLinker::from_config(&self.finder, &self.config, allowed))
+    }
 }

@@ -46,41 +46,27 @@
 #![doc = include_str!("../../../examples/markdown_preprocessor.out")]
 //! ```
 
-#[cfg(feature = "pulldown-cmark-0-13")]
-mod adapters;
 mod borders;
-mod builder;
 mod dialect;
 mod edit;
-mod editor;
-mod event_writer;
 mod events;
-#[cfg(feature = "pulldown-cmark-0-13")]
-mod existing;
 mod extensions;
 mod form;
-mod gate;
 mod linker;
 #[cfg(feature = "pulldown-cmark-0-13")]
 mod links;
-mod pieces;
-mod place;
 mod raw;
 mod run;
 mod search;
 mod verify;
 mod walk;
 
-pub use builder::{MarkdownLinkerBuilder, Style};
 pub use dialect::{Dialect, Directives, MOST_MARKS};
 #[cfg(feature = "pulldown-cmark-0-13")]
 #[cfg_attr(docsrs, doc(cfg(feature = "pulldown-cmark-0-13")))]
 pub use events::LinkEventsWithOffset;
-#[cfg(feature = "pulldown-cmark-0-13")]
-#[cfg_attr(docsrs, doc(cfg(feature = "pulldown-cmark-0-13")))]
-pub use existing::{Existing, ExistingKind};
 pub use extensions::{Extensions, GITHUB};
-pub use linker::{MarkdownLinker, rewrite};
+pub use linker::{MarkdownLinker, MarkdownLinkerBuilder, Style, rewrite};
 #[cfg(feature = "pulldown-cmark-0-13")]
 #[cfg_attr(docsrs, doc(cfg(feature = "pulldown-cmark-0-13")))]
-pub use links::{MarkdownLink, Seen, links_and_events};
+pub use links::{Existing, ExistingKind, MarkdownLink, Seen, links_and_events};

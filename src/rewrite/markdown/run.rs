@@ -72,10 +72,10 @@ impl RunPart {
 /// A run, both while it is built and when it is complete.
 #[derive(Debug)]
 pub(super) struct Run<'s> {
-    source: &'s str,
+    pub(super) source: &'s str,
     text: TextRun<'s>,
     // INVARIANT: ascending in `text`, without gaps.
-    parts: Vec<RunPart>,
+    pub(super) parts: Vec<RunPart>,
     /// The marks that are open, with the source of the marks that will close them.
     open: Vec<(usize, Option<Span>)>,
     /// The number of links and images around the current event.
@@ -102,32 +102,10 @@ impl<'s> Run<'s> {
         self.text.text()
     }
 
-    /// The text before `at`.
-    pub(super) fn before(&self, at: usize) -> &[u8] {
-        self.text().get(..at).unwrap_or_default()
-    }
-
     /// The map from the text to the source.
     #[cfg(feature = "pulldown-cmark-0-13")]
     pub(super) const fn map(&self) -> &SourceMap {
         self.text.map()
-    }
-
-    pub(super) fn parts(&self) -> &[RunPart] {
-        &self.parts
-    }
-
-    pub(super) const fn source(&self) -> &'s str {
-        self.source
-    }
-
-    /// Makes the run empty; its memory is reused.
-    pub(super) fn clear(&mut self) {
-        self.text.clear();
-        self.parts.clear();
-        self.open.clear();
-        self.depth = 0;
-        self.read = 0;
     }
 
     /// Appends an inline event. `raw` has the open elements of raw HTML.
@@ -270,20 +248,6 @@ impl<'s> Run<'s> {
         let rest = self.parts.iter().enumerate().skip(first);
         rest.take_while(move |(_, part)| part.text.start() < text.end())
             .filter(|(_, part)| !part.text.is_empty())
-    }
-
-    /// Whether `text` has one mark of a pair without the other. In a link that mark would be plain text, and its
-    /// partner could pair with a third mark.
-    pub(super) fn parts_marks(&self, text: Span) -> bool {
-        self.parts_in(text).any(|(_, part)| {
-            let other = match part.kind {
-                PartKind::Open { close } => close,
-                PartKind::Close { open } => Some(open),
-                _ => return false,
-            };
-            let other = other.and_then(|other| self.parts.get(other)).map(|part| part.text);
-            !other.is_some_and(|other| text.start() <= other.start() && other.end() <= text.end())
-        })
     }
 
     /// The range of the bytes `text` in the source.

@@ -1,7 +1,7 @@
 //! Finds the URIs of a [run](super::run), and determines which of them may become links.
 
 use super::borders::{self, Autolinks};
-use super::run::{Opaque, PartKind, Run, RunPart};
+use super::run::{Opaque, PartKind, Run};
 use crate::find::{Finder, Hits, Input, Match, MatchKind, Schemes};
 use crate::link::Allowed;
 use crate::rewrite::separators::separates_text;
@@ -78,9 +78,12 @@ impl MarkdownSearch {
                     !precedes_underscore(run, found)
                         && (found.kind() != MatchKind::Www || !is_after_element(run, found))
                 }
-                Autolinks::Plain => !is_after_backslash(run, found) && !labels_element(run, found),
+                Autolinks::Plain => {
+                    !is_after_backslash(run, found)
+                        && !labels_element(run, found)
+                        && !goes_on(run, found.span().end())
+                }
             }
-            && (self.autolinks == Autolinks::Gfm || !goes_on(run, found.span().end()))
     }
 }
 
@@ -143,7 +146,7 @@ fn is_disguised(run: &Run<'_>, found: &Match<'_>) -> bool {
 /// because its author did not intend a link.
 fn is_after_backslash(run: &Run<'_>, found: &Match<'_>) -> bool {
     let start = found.wrapper().unwrap_or(found.span()).start();
-    run.before(start).last() == Some(&b'\\')
+    run.text().get(..start).is_some_and(|before| before.ends_with(b"\\"))
 }
 
 /// Whether the match is a name, directly followed by a colon and then code or a link. Such a name labels the word
@@ -151,8 +154,8 @@ fn is_after_backslash(run: &Run<'_>, found: &Match<'_>) -> bool {
 fn labels_element(run: &Run<'_>, found: &Match<'_>) -> bool {
     let colon = found.span().end();
     let is_name = matches!(found.kind(), MatchKind::Domain | MatchKind::Www);
-    let next = run.parts().partition_point(|part| part.text.start() <= colon);
-    let next = run.parts().get(next).filter(|part| part.text.start() == colon + 1);
+    let next = run.parts.partition_point(|part| part.text.start() <= colon);
+    let next = run.parts.get(next).filter(|part| part.text.start() == colon + 1);
     let is_element =
         next.is_some_and(|part| matches!(part.kind, PartKind::Opaque(Opaque::Link | Opaque::Word)));
     is_name && is_element && run.text().get(colon) == Some(&b':')
@@ -162,8 +165,8 @@ fn labels_element(run: &Run<'_>, found: &Match<'_>) -> bool {
 /// before `www.`.
 fn is_after_element(run: &Run<'_>, found: &Match<'_>) -> bool {
     let start = found.span().start();
-    let next = run.parts().partition_point(|part| part.text.end() <= start);
-    let before = next.checked_sub(1).and_then(|before| run.parts().get(before));
+    let next = run.parts.partition_point(|part| part.text.end() <= start);
+    let before = next.checked_sub(1).and_then(|before| run.parts.get(before));
     before.is_some_and(|part| part.text.end() == start && matches!(part.kind, PartKind::Opaque(_)))
 }
 
@@ -173,13 +176,11 @@ fn precedes_underscore(run: &Run<'_>, found: &Match<'_>) -> bool {
     let end = found.span().end();
     let has_host = found.kind() == MatchKind::Www || found.text().contains("://");
     let mut rest = run.text().get(end..).unwrap_or_default().iter();
-    has_host && rest.find(|&&byte| byte != b'.') == Some(&b'_') && ends_with_domain(found.text())
-}
-
-/// Whether the text of a match ends with its domain.
-fn ends_with_domain(text: &str) -> bool {
+    let domain = found.text().get(authority_start(found.text().as_bytes())..);
     let is_inner = |c: char| c.is_alphanumeric() || ".-_".contains(c);
-    text.get(authority_start(text.as_bytes())..).is_some_and(|rest| rest.chars().all(is_inner))
+    has_host
+        && rest.find(|&&byte| byte != b'.') == Some(&b'_')
+        && domain.is_some_and(|domain| domain.chars().all(is_inner))
 }
 
 /// The end of the authority, or of the address, in the text of a match.
@@ -198,16 +199,16 @@ fn authority_start(text: &[u8]) -> usize {
 /// Whether the word continues after a mark or an element at `end`. If it does, the match is only a part of the word,
 /// and the target of a link would not be what the whole word names.
 fn goes_on(run: &Run<'_>, end: usize) -> bool {
-    let begun = run.parts().partition_point(|part| part.text.start() < end);
-    let is_cut = run.parts().get(..begun).and_then(|parts| parts.last());
+    let begun = run.parts.partition_point(|part| part.text.start() < end);
+    let is_cut = run.parts.get(..begun).and_then(|parts| parts.last());
     if is_cut.is_some_and(|part| part.text.end() > end) {
         return false;
     }
     let mut is_after_mark = false;
-    for part in run.parts().iter().skip(begun) {
+    for part in run.parts.iter().skip(begun) {
         match part.kind {
             PartKind::Opaque(Opaque::End)
-                if is_inline_tag(part.source.of(run.source().as_bytes())) =>
+                if is_inline_tag(part.source.of(run.source.as_bytes())) =>
             {
                 is_after_mark = true;
             }
@@ -256,7 +257,10 @@ impl Brackets {
                     let text = Span::new(start.max(span.start()), part.text.end().min(span.end()));
                     text.of(run.text()).iter().for_each(|byte| self.read_byte(*byte));
                 }
-                PartKind::Opaque(Opaque::Link) if !is_autolink(run, part) => {
+                // An autolink in `<` and `>` has no brackets.
+                PartKind::Opaque(Opaque::Link)
+                    if !part.source.of(run.source.as_bytes()).starts_with(b"<") =>
+                {
                     (self.is_open, self.depth) = (false, 0);
                 }
                 _ => self.depth = 0,
@@ -279,11 +283,6 @@ impl Brackets {
     fn pass(&mut self, found: &Match<'_>) {
         (self.read, self.depth) = (found.span().end(), 0);
     }
-}
-
-/// Whether a link is an autolink in `<` and `>`, which has no brackets.
-fn is_autolink(run: &Run<'_>, part: &RunPart) -> bool {
-    part.source.of(run.source().as_bytes()).starts_with(b"<")
 }
 
 #[cfg(test)]

@@ -6,50 +6,79 @@
 //! others.
 
 use core::mem;
+use std::borrow::Cow;
 
-use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TextMergeStream};
+use pulldown_cmark::{Event, LinkType, Parser, Tag, TextMergeStream};
 
-use super::edit::{Edit, TextUri};
-use super::events::LinkEventsWithOffset;
-use super::pieces::LinkedBy;
-use super::search::MarkdownSearch;
+use super::dialect::Directives;
+use super::edit::TextUri;
+use super::events::{LinkEventsWithOffset, LinkedBy};
+use super::form::Edit;
+use super::linker::MarkdownLinker;
+use crate::link::Once;
+use crate::rewrite::edit::{LinkEdit, Splicer};
 
 /// The maximum number of attempts, each of which parses the document again. This many attempts isolate a single bad
 /// edit among thousands; all edits that are still undecided after the last one are refused.
 const MOST: usize = 32;
 
-/// The edits of `uris` that are sound together, and the refused ones; both in ascending order. `again` returns the URIs
-/// that a second pass of the linker finds in the document with some of the edits; `None` if that document is not parsed
-/// as expected.
-pub(super) fn sound(
-    uris: &[TextUri],
-    again: impl Fn(&[&Edit]) -> Option<Vec<TextUri>>,
-) -> (Vec<&Edit>, Vec<&Edit>) {
-    let edits = uris.iter().filter_map(|one| one.edit.as_ref());
-    let (doubtful, kept) = edits.partition(|edit| edit.is_doubtful);
-    let mut checked = Checked { uris, again, kept, left: doubtful, attempts: MOST };
-    // A refused edit may be sound with one that was admitted after it, because a link is a part of the text that speaks
-    // for or against a name.
-    let mut undecided = usize::MAX;
-    while !checked.left.is_empty() && checked.left.len() < undecided {
-        undecided = checked.left.len();
-        let more = mem::take(&mut checked.left);
-        checked.admit(&more);
+impl MarkdownLinker {
+    /// The document with its URIs as links; `once` is the closure that was passed to `try_rewrite`, and `report` receives
+    /// the edits.
+    pub(super) fn write<'s>(
+        &self,
+        source: &'s str,
+        once: Option<&mut Once<'_>>,
+        report: Option<&mut dyn FnMut(&LinkEdit)>,
+    ) -> Cow<'s, str> {
+        if !self.search.is_hot(source) {
+            return Cow::Borrowed(source);
+        }
+        let directives = self.directives(source);
+        let uris = self.uris(&directives, once, false);
+        let edits = uris.iter().filter_map(|one| one.edit.as_ref());
+        let (left, kept) = edits.partition(|edit| edit.is_doubtful);
+        let (linker, directives, attempts) = (self, &directives, MOST);
+        let mut checked = Checked { linker, source, directives, uris: &uris, kept, left, attempts };
+        checked.check();
+        let Checked { kept, left, .. } = checked;
+        if let Some(report) = report {
+            let made = kept.iter().map(|edit| (edit, false));
+            for (edit, is_refused) in made.chain(left.iter().map(|edit| (edit, true))) {
+                let (span, uri, changes) =
+                    (edit.link, edit.target.href.clone(), edit.changes.clone());
+                report(&LinkEdit { span, uri, changes, is_refused });
+            }
+        }
+        spliced(source, &kept)
     }
-    (checked.kept, checked.left)
 }
 
 /// The edits of a document, while they are checked.
-struct Checked<'e, A> {
+struct Checked<'e> {
+    linker: &'e MarkdownLinker,
+    source: &'e str,
+    directives: &'e Directives<'e>,
     uris: &'e [TextUri],
-    again: A,
     kept: Vec<&'e Edit>,
     left: Vec<&'e Edit>,
     /// The number of attempts that are left.
     attempts: usize,
 }
 
-impl<'e, A: Fn(&[&Edit]) -> Option<Vec<TextUri>>> Checked<'e, A> {
+impl<'e> Checked<'e> {
+    /// Keeps the edits that are sound together.
+    fn check(&mut self) {
+        // A refused edit may be sound with one that was admitted after it, because a link is a part of the text that
+        // speaks for or against a name.
+        let mut undecided = usize::MAX;
+        while !self.left.is_empty() && self.left.len() < undecided {
+            undecided = self.left.len();
+            let more = mem::take(&mut self.left);
+            self.admit(&more);
+        }
+    }
+
     /// Keeps the edits of `more` that are sound together with those that are kept: all of them, or those of each half.
     fn admit(&mut self, more: &[&'e Edit]) {
         let mut all = [self.kept.as_slice(), more].concat();
@@ -69,41 +98,37 @@ impl<'e, A: Fn(&[&Edit]) -> Option<Vec<TextUri>>> Checked<'e, A> {
     /// do not link. A URI that stayed bare in the first pass must not become a link in the second.
     fn are_sound(&mut self, edits: &[&Edit]) -> bool {
         self.attempts -= 1;
-        let Some(again) = (self.again)(edits) else { return false };
-        let is_linked = |uri: &&TextUri| {
-            let start = uri.edit.as_ref().map(|edit| edit.link.start());
-            start.is_some_and(|start| {
-                edits.binary_search_by_key(&start, |edit| edit.link.start()).is_ok()
+        let output = spliced(self.source, edits);
+        let output = self.linker.directives(&output);
+        if !self.holds(edits, output.masked()) {
+            return false;
+        }
+        let again = self.linker.uris(&output, None, true);
+        let is_left = |uri: &&TextUri| {
+            uri.edit.as_ref().is_none_or(|edit| {
+                edits.binary_search_by_key(&edit.link.start(), |one| one.link.start()).is_err()
             })
         };
-        let mut again = again.iter();
-        let mut left = self.uris.iter().filter(|uri| !is_linked(uri));
-        let is_same = left.all(|left| {
-            again.next().is_some_and(|one| {
+        let left: Vec<&TextUri> = self.uris.iter().filter(is_left).collect();
+        left.len() == again.len()
+            && left.iter().zip(&again).all(|(left, one)| {
                 let may_be_linked = left.edit.is_some() || left.is_declined;
                 one.href == left.href && (may_be_linked || one.edit.is_none())
             })
-        });
-        is_same && again.next().is_none()
     }
-}
 
-/// Whether the events of `output` are those of `source` with the links of `edits`.
-pub(super) fn holds(
-    search: &MarkdownSearch,
-    options: Options,
-    source: &str,
-    edits: &[&Edit],
-    output: &str,
-) -> bool {
-    let events = Parser::new_ext(source, options).into_offset_iter();
-    let by = LinkedBy::Edits(edits.iter().map(|&edit| edit.clone()).collect());
-    let expected = LinkEventsWithOffset::linked(search.clone(), source, events, by);
-    // The offsets are not used, but with them this code shares an instance of the generic parser with the other
-    // callers.
-    let events = Parser::new_ext(output, options).into_offset_iter();
-    let merged = TextMergeStream::new(events.map(|(event, _)| unified(event)));
-    TextMergeStream::new(expected.map(|(event, _)| unified(event))).eq(merged)
+    /// Whether the events of `output` are those of the document with the links of `edits`.
+    fn holds(&self, edits: &[&Edit], output: &str) -> bool {
+        let (options, source) = (self.linker.extensions.options(), self.directives.masked());
+        let events = Parser::new_ext(source, options).into_offset_iter();
+        let by = LinkedBy::Edits(edits.iter().map(|&edit| edit.clone()).collect());
+        let expected = LinkEventsWithOffset::linked(&self.linker.search, source, events, by);
+        // The offsets are not used, but with them this code shares an instance of the generic parser with the other
+        // callers.
+        let events = Parser::new_ext(output, options).into_offset_iter();
+        let merged = TextMergeStream::new(events.map(|(event, _)| unified(event)));
+        TextMergeStream::new(expected.map(|(event, _)| unified(event))).eq(merged)
+    }
 }
 
 /// The event with the same [`LinkType`] for all links.
@@ -112,4 +137,17 @@ fn unified(event: Event<'_>) -> Event<'_> {
     let is_address = link_type == LinkType::Email;
     let dest_url = if is_address { format!("mailto:{dest_url}").into() } else { dest_url };
     Event::Start(Tag::Link { link_type: LinkType::Inline, dest_url, title, id })
+}
+
+/// `source` with the changes of `edits`, which ascend; borrowed if there are none.
+fn spliced<'s>(source: &'s str, edits: &[&Edit]) -> Cow<'s, str> {
+    let mut splicer = Splicer::new(source.as_bytes());
+    for (span, text) in edits.iter().flat_map(|edit| &edit.changes) {
+        // A change that splits a character has no effect.
+        if source.get(span.range()).is_some() {
+            splicer.replace(*span, text.as_bytes());
+        }
+    }
+    let Cow::Owned(output) = splicer.finish() else { return Cow::Borrowed(source) };
+    String::from_utf8(output).map_or(Cow::Borrowed(source), Cow::Owned)
 }

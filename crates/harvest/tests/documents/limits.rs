@@ -260,10 +260,10 @@ const OTHERS: &[(&str, &str, &str)] = &[
         "DEEPEST",
         "after deeper elements in `noscript` no new link is made",
     ),
-    ("rewrite/html/word.rs", "MOST", "whether a soft hyphen belongs to a URI"),
+    ("rewrite/html/lookahead.rs", "MOST", "whether a soft hyphen belongs to a URI"),
     ("rewrite/markdown/dialect/budget.rs", "MOST_MARKS", "`Limit::Marks`"),
     ("rewrite/markdown/dialect/budget.rs", "MOST_IN_PARAGRAPH", "part of `Limit::Marks`"),
-    ("rewrite/markdown/place.rs", "CLOSING", "whether an edit is checked by reading again"),
+    ("rewrite/markdown/form.rs", "CLOSING", "whether an edit is checked by reading again"),
     ("rewrite/markdown/verify.rs", "MOST", "edits that are not checked are not made"),
 ];
 

@@ -1,5 +1,7 @@
 //! Bounds the memory of the Markdown parser, which holds a node for each mark of a document.
 
+use crate::ascii::ByteSet;
+
 /// The maximum number of marks of a document that are read: ASCII punctuation that may begin an element, and line ends.
 /// A page has about one mark in 15 bytes, so this many marks are about 7 MB of text.
 pub const MOST_MARKS: usize = 500_000;
@@ -15,39 +17,34 @@ pub(super) fn end(source: &[u8], most: usize) -> Option<usize> {
     if source.len() <= most_in_paragraph {
         return None;
     }
-    let (mut left, mut at) = (most, 0);
-    while at < source.len() {
-        let rest = source.get(at..).unwrap_or_default();
-        let len = memchr::memmem::find(rest, b"\n\n").map_or(rest.len(), |len| len + 2);
-        let paragraph = rest.get(..len).unwrap_or_default();
-        let permitted = left.min(most_in_paragraph);
-        let count = marks(paragraph).count();
-        if count > permitted {
-            // A mark is ASCII, so it begins a character.
-            let last = marks(paragraph).nth(permitted).filter(|_| at == 0).unwrap_or_default();
-            let before = paragraph.get(..last).unwrap_or_default();
-            return Some(at + memchr::memrchr(b'\n', before).map_or(last, |end| end + 1));
+    let (mut left, mut permitted) = (most, most_in_paragraph);
+    let (mut paragraph, mut line) = (0, 0);
+    for (at, &byte) in source.iter().enumerate().filter(|(_, byte)| MARKS.contains(**byte)) {
+        let is_item = b"-+.)".contains(&byte);
+        if is_item && !matches!(source.get(at + 1), Some(b' ' | b'\t')) {
+            continue;
         }
-        (left, at) = (left - count, at + len);
+        if permitted == 0 {
+            // A mark is ASCII, so it begins a character.
+            return Some(match (paragraph, line) {
+                (0, 0) => at + usize::from(is_item),
+                (0, line) => line,
+                (paragraph, _) => paragraph,
+            });
+        }
+        (left, permitted) = (left - 1, permitted - 1);
+        if byte == b'\n' {
+            if line == at && paragraph < at {
+                (paragraph, permitted) = (at + 1, left.min(most_in_paragraph));
+            }
+            line = at + 1;
+        }
     }
     None
 }
 
-/// The offsets of the marks in a paragraph: bytes that may begin an element of Markdown, and blanks after what may be the
-/// mark of a list item.
-fn marks(text: &[u8]) -> impl Iterator<Item = usize> {
-    let mut before = b'\n';
-    let is_mark = move |(_, byte): &(usize, &u8)| {
-        let last = core::mem::replace(&mut before, **byte);
-        match **byte {
-            b' ' | b'\t' => matches!(last, b'-' | b'+' | b'.' | b')'),
-            b'<' | b'>' | b'[' | b']' | b'*' | b'_' | b'~' | b'^' | b'$' | b'\\' | b'&' | b'!'
-            | b'|' | b'`' | b'\n' => true,
-            _ => false,
-        }
-    };
-    text.iter().enumerate().filter(is_mark).map(|(at, _)| at)
-}
+/// The bytes that may begin an element of Markdown; the last four with the blank after them, as the mark of a list item.
+const MARKS: ByteSet = ByteSet::of(b"<>[]*_~^$\\&!|`\n-+.)");
 
 #[cfg(test)]
 mod tests {

@@ -70,7 +70,9 @@ impl MdxReader<'_> {
     fn block(&mut self, span: Span) {
         let span = span.trimmed(self.source.as_bytes());
         let text = self.source.get(span.range()).unwrap_or_default();
-        if text.is_empty() {
+        let is_module = text.lines().any(begins_module);
+        let has_sign = memchr::memchr3(b'{', b'}', b'<', text.as_bytes()).is_some();
+        if text.is_empty() || !(has_sign || is_module || self.is_open()) {
             return;
         }
         // Every other part is inside backticks, if each of them is closed in the block.
@@ -78,7 +80,6 @@ impl MdxReader<'_> {
         let parts =
             || text.split('`').enumerate().filter(|(at, _)| !has_pairs || at.is_multiple_of(2));
         let has = |is_there: fn(&str) -> bool| parts().any(|(_, part)| is_there(part));
-        let is_module = text.lines().any(begins_module);
         self.is_mdx |= begins_module(text.lines().next().unwrap_or_default())
             || has(|part| part.contains("{/*"))
             || has(has_component);
