@@ -24,7 +24,7 @@ pub(crate) fn text(out: &mut String, text: &str) {
             b'&' => out.push_str("&amp;"),
             b'<' => out.push_str("&lt;"),
             b'>' => out.push_str("&gt;"),
-            _ => out.push_str("\u{FFFD}"),
+            _ => out.push('\u{FFFD}'),
         }
         copied = at + 1;
     }

@@ -139,7 +139,7 @@ impl<'l> Page<'l> {
         if let Markup::Terminal(_) = markup
             && let Some(caution) = decision.caution(found)
         {
-            *out += &format!(" [{caution}]");
+            out.extend([" [", &caution, "]"]);
         }
     }
 

@@ -13,6 +13,7 @@ use crate::find::pipeline::run::Observer;
 use crate::find::pipeline::state::State;
 use crate::rules::rule::RuleInfo;
 use crate::rules::table;
+use crate::scan::Ahead;
 use crate::scan::Trigger;
 use crate::span::Span;
 use crate::vocabulary::MatchKind;
@@ -125,9 +126,9 @@ pub enum Outcome {
 }
 
 pub(crate) fn explain(compiled: &Compiled, input: Input<'_>) -> Vec<Explained> {
-    let mut state = State::at(input.base());
+    let (mut state, mut ahead) = (State::at(input.base()), Ahead::default());
     let window = Window::new(input.text(), Rooms::new(input.rooms, input.base()));
-    let mut scan = Scan::new(compiled, &mut state, &window, true, Notes::default());
+    let mut scan = Scan::new(compiled, &mut state, &mut ahead, &window, true, Notes::default());
     while let Some(found) = scan.next() {
         scan.observer.matched(found);
     }

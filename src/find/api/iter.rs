@@ -12,6 +12,7 @@ use crate::find::pipeline::kernel::Scan;
 use crate::find::pipeline::matches::Match;
 use crate::find::pipeline::run::Unobserved;
 use crate::find::pipeline::state::State;
+use crate::scan::Ahead;
 
 /// The matches in a text, from left to right; see [`Finder::find_iter`](crate::find::Finder::find_iter).
 ///
@@ -23,19 +24,20 @@ pub struct FindIter<'f, 'h> {
     /// The text, or the bytes of a text that may not be UTF-8.
     text: Result<&'h str, &'h [u8]>,
     rooms: &'h [LineRoom],
-    all_readings: bool,
+    /// What was searched ahead in a long text, after its first match.
+    ahead: Option<Box<Ahead>>,
 }
+
+/// A text of more bytes than this keeps what was searched ahead. If it were searched again after each match, a list of
+/// links would take a fifth longer.
+const LONG: usize = 1024;
 
 impl<'f, 'h> FindIter<'f, 'h> {
     #[inline]
     pub(crate) fn new(compiled: &'f Compiled, input: Input<'h>) -> FindIter<'f, 'h> {
-        FindIter {
-            compiled,
-            state: State::at(input.base()),
-            text: input.text(),
-            rooms: input.rooms,
-            all_readings: compiled.readings == Readings::All,
-        }
+        let mut state = State::at(input.base());
+        state.all_readings = compiled.readings == Readings::All;
+        FindIter { compiled, state, text: input.text(), rooms: input.rooms, ahead: None }
     }
 
     /// The number of tokens so far that are not links because they are longer than `max_len`.
@@ -56,10 +58,13 @@ impl<'f, 'h> FindIter<'f, 'h> {
         Window::new(self.text, Rooms::new(self.rooms, self.state.base))
     }
 
-    #[inline(never)]
     fn scan(&mut self) -> Option<Match<'h>> {
-        let window = self.window();
-        Scan::new(self.compiled, &mut self.state, &window, true, Unobserved).next()
+        let (window, mut new) = (self.window(), Ahead::default());
+        if self.state.taken > 0 && self.ahead.is_none() && window.bytes.len() > LONG {
+            self.ahead = Some(Box::default());
+        }
+        let ahead = self.ahead.as_deref_mut().unwrap_or(&mut new);
+        Scan::new(self.compiled, &mut self.state, ahead, &window, true, Unobserved).next()
     }
 
     /// The next match, if all readings are reported. A primary match comes before its alternates.
@@ -78,7 +83,7 @@ impl<'f, 'h> FindIter<'f, 'h> {
 
     /// Limits the iterator to the primary readings, which do not overlap.
     pub(crate) fn primary(mut self) -> FindIter<'f, 'h> {
-        self.all_readings = false;
+        self.state.all_readings = false;
         self
     }
 }
@@ -86,9 +91,8 @@ impl<'f, 'h> FindIter<'f, 'h> {
 impl<'h> Iterator for FindIter<'_, 'h> {
     type Item = Match<'h>;
 
-    #[inline]
     fn next(&mut self) -> Option<Match<'h>> {
-        if self.all_readings {
+        if self.state.all_readings {
             return self.next_reading();
         }
         if self.is_over() { None } else { self.scan() }
@@ -97,14 +101,15 @@ impl<'h> Iterator for FindIter<'_, 'h> {
     /// One scan finds all matches, so that no text is searched ahead for triggers more than once.
     #[inline]
     fn fold<B, F: FnMut(B, Match<'h>) -> B>(mut self, init: B, f: F) -> B {
-        if self.all_readings {
+        if self.state.all_readings {
             return iter::from_fn(|| self.next_reading()).fold(init, f);
         }
         if self.is_over() {
             return init;
         }
-        let window = self.window();
-        Scan::new(self.compiled, &mut self.state, &window, true, Unobserved).fold(init, f)
+        let (window, mut ahead) = (self.window(), Ahead::default());
+        let ahead = self.ahead.as_deref_mut().unwrap_or(&mut ahead);
+        Scan::new(self.compiled, &mut self.state, ahead, &window, true, Unobserved).fold(init, f)
     }
 }
 

@@ -14,6 +14,7 @@ use crate::find::pipeline::kernel::Scan;
 use crate::find::pipeline::matches::Match;
 use crate::find::pipeline::run::Unobserved;
 use crate::find::pipeline::state::State;
+use crate::scan::Ahead;
 use crate::span::Span;
 
 /// A search of text that arrives in chunks.
@@ -120,7 +121,8 @@ impl StreamFinder {
     fn scan(&mut self, last: bool, on_match: &mut dyn FnMut(Match<'_>)) {
         let window = Window::of(self.buffer.window());
         let all = self.compiled.readings == Readings::All;
-        let mut scan = Scan::new(&self.compiled, &mut self.state, &window, last, Unobserved);
+        let (state, mut ahead) = (&mut self.state, Ahead::default());
+        let mut scan = Scan::new(&self.compiled, state, &mut ahead, &window, last, Unobserved);
         for found in scan.by_ref() {
             let others: Vec<_> = if all { iter::readings(&found).collect() } else { Vec::new() };
             on_match(found);
@@ -133,7 +135,8 @@ impl StreamFinder {
     /// The next match of the window. After the last match, the bytes that are no longer needed are removed.
     fn next_match(&mut self, last: bool) -> Option<Match<'static>> {
         let window = Window::of(self.buffer.window());
-        let mut scan = Scan::new(&self.compiled, &mut self.state, &window, last, Unobserved);
+        let (state, mut ahead) = (&mut self.state, Ahead::default());
+        let mut scan = Scan::new(&self.compiled, state, &mut ahead, &window, last, Unobserved);
         if let Some(found) = scan.next() {
             return Some(found.into_owned());
         }

@@ -49,7 +49,7 @@ pub(crate) struct Scan<'s, 'w, O> {
     // This is a reference, because copying a window takes measurable time if the text is short.
     window: &'s Window<'w>,
     last: bool,
-    ahead: Ahead,
+    ahead: &'s mut Ahead,
     /// What the last candidate waits for, if the window does not contain enough text to decide it.
     wait: Option<Wait>,
     pub(crate) observer: O,
@@ -61,11 +61,12 @@ impl<'s, 'w, O: Observer> Scan<'s, 'w, O> {
     pub(crate) fn new(
         compiled: &'s Compiled,
         state: &'s mut State,
+        ahead: &'s mut Ahead,
         window: &'s Window<'w>,
         last: bool,
         observer: O,
     ) -> Scan<'s, 'w, O> {
-        Scan { compiled, state, window, last, ahead: Ahead::default(), wait: None, observer }
+        Scan { compiled, state, window, last, ahead, wait: None, observer }
     }
 
     /// The number of bytes at the front of the window that are no longer needed after the last match. The caller
@@ -178,8 +179,10 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
                     let Some(token) = self.next_token(hit) else { return hit };
                     let restored = Restored::new(bytes, token);
                     let text = Window::of(&restored.text);
-                    let mut state = State::at(0);
-                    let scan = Scan::new(&reader.compiled, &mut state, &text, true, Unobserved);
+                    let (mut state, mut ahead) = (State::at(0), Ahead::default());
+                    let state = &mut state;
+                    let scan =
+                        Scan::new(&reader.compiled, state, &mut ahead, &text, true, Unobserved);
                     let found = scan.filter_map(|found| restored.found(&found, bytes, base));
                     let tokens = &mut self.state.rare().tokens;
                     tokens.found.extend(found);

@@ -33,6 +33,9 @@ pub(crate) struct State {
     pub(crate) is_cut: bool,
     /// Whether `resume` is inside a token that is too long.
     pub(crate) in_long_token: bool,
+    /// Whether an iterator returns the other readings of a match as well. It is here, where the two flags above leave
+    /// room.
+    pub(crate) all_readings: bool,
 }
 
 /// The parts of the state that most searches of a whole text do not need. They are in a box, because an iterator is moved
