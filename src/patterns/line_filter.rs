@@ -38,7 +38,11 @@ fn in_a_line(hir: Hir) -> Hir {
         HirKind::Literal(literal) => Hir::literal(literal.0),
         HirKind::Class(class) => Hir::class(without_breaks(class)),
         HirKind::Repetition(repetition) => {
-            let sub = Box::new(in_a_line(*repetition.sub));
+            let mut sub = Box::new(in_a_line(*repetition.sub));
+            // Without a group, `(?:a+)?` is printed as `a+?`.
+            if let HirKind::Repetition(_) = sub.kind() {
+                sub = Box::new(Hir::capture(hir::Capture { index: 1, name: None, sub }));
+            }
             Hir::repetition(hir::Repetition { sub, ..repetition })
         }
         HirKind::Capture(capture) => in_a_line(*capture.sub),
@@ -74,6 +78,13 @@ mod tests {
     fn assertions_are_omitted() {
         assert_eq!(filter(r"^\bab\b$").find(b"xaby", 0), Some(2));
         assert_eq!(filter(r"(?-u:\B\xFF)(?:^|c)").find(b"a\xFF", 0), Some(1));
+    }
+
+    #[test]
+    fn a_repetition_of_a_repetition_may_be_empty() {
+        for pattern in [r"(?:\w+)?,", r"(\w{2})?,", r"(?:\w+\b)?,", r"(?:(?:a+)?)?,"] {
+            assert_eq!(filter(pattern).find(b" ,", 0), Some(1), "{pattern}");
+        }
     }
 
     #[test]
