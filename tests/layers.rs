@@ -31,7 +31,7 @@ const OWNERS: &[(&str, &str)] = &[
     ("memchr", ""),
     ("psl", "public_suffix"),
     ("pulldown_cmark", "rewrite::markdown"),
-    ("regex_automata", "patterns"),
+    ("regex", "patterns"),
     ("regex_syntax", "patterns"),
     ("serde", ""),
     ("unicode_normalization", "uri::hazards"),

@@ -1,7 +1,9 @@
-//! The position of the search for patterns: the current piece of the text, and the next match in it.
+//! The position of the search for patterns: the current piece of the text, and the next match of each pattern in it.
 //!
 //! A piece is a line or a word, or a part of a long one. The positions are offsets into the window; when a stream drops the
 //! beginning of its window, [`PatternCursor::slide`] adjusts them.
+
+use regex::bytes::CaptureLocations;
 
 use crate::span::Span;
 
@@ -12,12 +14,8 @@ pub(crate) struct PatternCursor {
     pub(super) start: usize,
     /// The end of the current piece and the beginning of the next one, once they are known.
     pub(super) ends: Option<(usize, usize)>,
-    /// The offset in the piece at which the search continues.
-    pub(super) from: usize,
-    /// The first pattern that is searched for at that offset: those before it matched there and were taken.
-    pub(super) rank: usize,
-    /// The next match, once it is found.
-    pub(super) hit: Option<PatternHit>,
+    /// The next match of each pattern in the piece; the list is empty before the first search.
+    pub(super) hits: Vec<PatternHit>,
     /// The end of the last whole line or word in the window.
     whole: usize,
     /// The end of the part of the window that has been searched for the ends of lines or words.
@@ -53,12 +51,15 @@ impl Division {
     }
 }
 
-/// The next match, which has not been taken.
-#[derive(Clone, Copy, Debug)]
+/// The next match of a pattern, which has not been taken.
+#[derive(Clone, Debug)]
 pub(super) struct PatternHit {
+    /// While the match is not known, the empty span at the offset at which the search for the pattern continues; after
+    /// the last match this is the end of the piece.
     pub(super) span: Span,
-    /// The index of its pattern.
-    pub(super) pattern: usize,
+    /// The groups of the match, with offsets from the beginning of the piece; `None` if the template uses no group other
+    /// than the whole match, because the search for groups takes longer.
+    pub(super) groups: Option<CaptureLocations>,
 }
 
 impl PatternCursor {
@@ -68,8 +69,7 @@ impl PatternCursor {
         self.whole = self.whole.saturating_sub(by);
         self.seen = self.seen.saturating_sub(by);
         self.ends = self.ends.map(|(end, next)| (end.saturating_sub(by), next.saturating_sub(by)));
-        self.from = self.from.saturating_sub(by);
-        if let Some(PatternHit { span, .. }) = &mut self.hit {
+        for PatternHit { span, .. } in &mut self.hits {
             *span = Span::new(span.start().saturating_sub(by), span.end().saturating_sub(by));
         }
     }
@@ -85,6 +85,12 @@ impl PatternCursor {
         }
         self.seen = window.len();
         self.whole
+    }
+
+    /// The smallest offset at which the search for a pattern continues in the piece; `None` if a match is pending.
+    pub(super) fn unsearched(&self) -> Option<usize> {
+        let is_pending = self.hits.iter().any(|hit| !hit.span.is_empty());
+        self.hits.iter().map(|hit| hit.span.start()).min().filter(|_| !is_pending)
     }
 
     /// The end of the current piece and the beginning of the next one. `None` if the end of the piece is not in the
@@ -116,12 +122,16 @@ impl PatternCursor {
         at < self.start || self.ends.is_some_and(is_complete)
     }
 
-    /// Skips the pieces that end at or before `from` without searching them.
+    /// Skips the pieces that end at or before `from` without searching them, and the matches that begin before it, for
+    /// example inside the previous link.
     pub(super) fn pass(&mut self, window: &[u8], from: usize, division: Division, last: bool) {
         while let Some((_, next)) =
             self.piece(window, division, last).filter(|(end, _)| *end <= from)
         {
             self.enter(next);
+        }
+        for hit in self.hits.iter_mut().filter(|hit| hit.span.start() < from) {
+            hit.span = Span::new(from, from);
         }
     }
 
@@ -129,12 +139,8 @@ impl PatternCursor {
     pub(super) fn enter(&mut self, start: usize) {
         self.start = start;
         self.ends = None;
-        self.hit = None;
-        self.continue_at(start, 0);
-    }
-
-    /// The search continues at the offset `from` with the pattern `rank`, and after that offset with all patterns.
-    pub(super) fn continue_at(&mut self, from: usize, rank: usize) {
-        (self.from, self.rank) = (from, rank);
+        for hit in &mut self.hits {
+            hit.span = Span::new(start, start);
+        }
     }
 }

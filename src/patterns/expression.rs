@@ -1,77 +1,36 @@
-//! The regular expressions of the patterns, compiled as one.
+//! The regular expression of a pattern.
 
-use regex_automata::meta::Regex;
-use regex_automata::util::captures::Captures;
-use regex_automata::{Anchored, Input, PatternID};
+use regex::bytes::{Regex, RegexBuilder};
 use regex_syntax::hir::{Class, Hir, HirKind};
 
-use crate::patterns::cursor::PatternHit;
 use crate::patterns::problem::Problem;
 use crate::span::Span;
 
-/// The compiled expressions. The first match is that of the expression that matches first; of several that match at the
-/// same offset, it is that of the first in the list.
-#[derive(Debug)]
-pub(super) struct Expressions(Regex);
-
-/// The maximum size of one compiled expression in bytes, as in the crate regex.
-const MOST_BYTES: usize = 10 << 20;
-
-impl Expressions {
-    pub(super) fn new(parsed: &[Hir]) -> Result<Expressions, String> {
-        let most = MOST_BYTES.saturating_mul(parsed.len());
-        let config = Regex::config().utf8_empty(false).nfa_size_limit(Some(most));
-        let built = Regex::builder().configure(config).build_many_from_hir(parsed);
-        built.map(Expressions).map_err(|_| format!("more than {most} bytes if compiled"))
-    }
-
-    /// The first match that begins at or after `from`. The expressions before `rank` are not searched for at `from`.
-    pub(super) fn find(&self, text: &[u8], from: usize, rank: usize) -> Option<PatternHit> {
-        let mut here = (rank..self.0.pattern_len()).filter(|_| rank > 0);
-        let found = here.find_map(|pattern| self.0.search(&at(text, from, pattern)?));
-        let from = if rank > 0 { from + 1 } else { from };
-        let found = found.or_else(|| self.0.search(&Input::new(text).range(from..)))?;
-        Some(PatternHit { span: found.range().into(), pattern: found.pattern().as_usize() })
-    }
-
-    /// The groups of a match that was found in `text`.
-    pub(super) fn groups(&self, text: &[u8], hit: PatternHit) -> Captures {
-        let mut groups = self.0.create_captures();
-        if let Some(input) = at(text, hit.span.start(), hit.pattern) {
-            self.0.search_captures(&input, &mut groups);
-        }
-        groups
-    }
-
-    /// The number of the group with this name or number; `None` if the expression has no such group.
-    pub(super) fn group(&self, expression: usize, name: &str) -> Option<usize> {
-        let (groups, expression) = (self.0.group_info(), PatternID::new(expression).ok()?);
-        match name.parse() {
-            Ok(number) => (number < groups.group_len(expression)).then_some(number),
-            Err(_) => groups.to_index(expression, name),
-        }
-    }
-}
-
-/// A search for one expression at the offset `from`.
-fn at(text: &[u8], from: usize, expression: usize) -> Option<Input<'_>> {
-    let anchored = Anchored::Pattern(PatternID::new(expression).ok()?);
-    Some(Input::new(text).range(from..).anchored(anchored))
-}
-
-/// Parses an expression that does not match the empty text.
-pub(super) fn parse(pattern: &str) -> Result<Hir, Problem> {
+/// Compiles an expression that does not match the empty text.
+pub(super) fn compile(pattern: &str) -> Result<(Regex, Hir), Problem> {
     // Unicode is off unless the pattern needs it. Without Unicode, `(?i)k` does not match U+212A, and `\w` matches only
     // ASCII.
-    let parsed = parse_as(pattern, false).or_else(|_| parse_as(pattern, true))?;
+    let (unicode, parsed) = match parse(pattern, false) {
+        Ok(parsed) => (false, parsed),
+        Err(_) => (true, parse(pattern, true)?),
+    };
+    let problem = |message: &str| Problem::new(message, pattern, Span::new(0, pattern.len()));
     if parsed.properties().minimum_len() == Some(0) {
-        let whole = Span::new(0, pattern.len());
-        return Err(Problem::new("the pattern can match the empty text", pattern, whole));
+        return Err(problem("the pattern can match the empty text"));
     }
-    Ok(parsed)
+    let regex = RegexBuilder::new(pattern).unicode(unicode).build();
+    Ok((regex.map_err(|error| problem(&error.to_string()))?, parsed))
 }
 
-fn parse_as(pattern: &str, unicode: bool) -> Result<Hir, Problem> {
+/// The number of the group with this name or number; `None` if the expression has no such group.
+pub(super) fn group(regex: &Regex, name: &str) -> Option<usize> {
+    match name.parse() {
+        Ok(number) => (number < regex.captures_len()).then_some(number),
+        Err(_) => regex.capture_names().position(|known| known == Some(name)),
+    }
+}
+
+fn parse(pattern: &str, unicode: bool) -> Result<Hir, Problem> {
     let mut parser = regex_syntax::ParserBuilder::new();
     let parsed = parser.unicode(unicode).utf8(false).build().parse(pattern);
     parsed.map_err(|error| {

@@ -6,8 +6,7 @@
 //! filter matches no line break, so a match is within one line. All searches of the filter together read each byte at
 //! most twice.
 
-use regex_automata::Input;
-use regex_automata::meta::Regex;
+use regex::bytes::{Regex, RegexBuilder};
 use regex_syntax::hir::{self, Hir, HirKind};
 
 /// An expression that matches in every line in which one of the patterns matches.
@@ -18,16 +17,14 @@ impl LineFilter {
     /// The filter for `patterns`; `None` if they are too large for one expression.
     pub(super) fn new(patterns: Vec<Hir>) -> Option<LineFilter> {
         let any = Hir::alternation(patterns.into_iter().map(in_a_line).collect());
-        let config = Regex::config().utf8_empty(false);
-        Regex::builder().configure(config).build_from_hir(&any).ok().map(LineFilter)
+        RegexBuilder::new(&any.to_string()).build().ok().map(LineFilter)
     }
 
     /// The offset of a byte in the first line that may have a match after `from`; `None` if no line may have one.
     /// `from` may be inside a line, because the filter has no assertions.
     pub(super) fn find(&self, text: &[u8], from: usize) -> Option<usize> {
         // A match has at least one byte.
-        let input = Input::new(text).range(from..).earliest(true);
-        self.0.search_half(&input).map(|end| end.offset() - 1)
+        self.0.shortest_match_at(text, from).map(|end| end - 1)
     }
 }
 
@@ -41,7 +38,11 @@ fn in_a_line(hir: Hir) -> Hir {
         HirKind::Literal(literal) => Hir::literal(literal.0),
         HirKind::Class(class) => Hir::class(without_breaks(class)),
         HirKind::Repetition(repetition) => {
-            let sub = Box::new(in_a_line(*repetition.sub));
+            let mut sub = Box::new(in_a_line(*repetition.sub));
+            // Without a group, `(?:a+)?` is printed as `a+?`.
+            if let HirKind::Repetition(_) = sub.kind() {
+                sub = Box::new(Hir::capture(hir::Capture { index: 1, name: None, sub }));
+            }
             Hir::repetition(hir::Repetition { sub, ..repetition })
         }
         HirKind::Capture(capture) => in_a_line(*capture.sub),
@@ -77,6 +78,13 @@ mod tests {
     fn assertions_are_omitted() {
         assert_eq!(filter(r"^\bab\b$").find(b"xaby", 0), Some(2));
         assert_eq!(filter(r"(?-u:\B\xFF)(?:^|c)").find(b"a\xFF", 0), Some(1));
+    }
+
+    #[test]
+    fn a_repetition_of_a_repetition_may_be_empty() {
+        for pattern in [r"(?:\w+)?,", r"(\w{2})?,", r"(?:\w+\b)?,", r"(?:(?:a+)?)?,"] {
+            assert_eq!(filter(pattern).find(b" ,", 0), Some(1), "{pattern}");
+        }
     }
 
     #[test]

@@ -3,15 +3,17 @@
 //! The text is searched line by line. If no pattern can match white space or asks where a line begins or ends, it is
 //! searched word by word, with the same result, so that a stream waits only for the next blank. A line or word longer than
 //! `max_len` bytes is divided into pieces of that length. The boundaries of pieces depend only on the text, so the matches
-//! do not depend on how a stream is divided into chunks. A search reads at most `max_len` bytes. All patterns are one
-//! expression, whose first match is the one that counts. After a match that has no target, the patterns after it are tried
-//! at the same offset, and then the search continues one byte after its start, so no pattern or template can cause an
-//! endless search.
+//! do not depend on how a stream is divided into chunks. A search reads at most `max_len` bytes. After a match, the search
+//! for its pattern continues one byte after the start of the match ([`Patterns::take`]), so no pattern or template can
+//! cause an endless search.
 
 use std::sync::Arc;
 
+use regex::bytes::{CaptureLocations, Regex};
+use regex_syntax::hir::Hir;
+
 use super::cursor::{Division, PatternCursor, PatternHit};
-use super::expression::{self, Expressions};
+use super::expression;
 use super::line_filter::LineFilter;
 use super::problem::Problem;
 use super::target::{PatternMatch, PatternTarget, base_uri, check_root};
@@ -27,7 +29,6 @@ use crate::work;
 #[derive(Debug)]
 pub(crate) struct Patterns {
     list: Vec<Pattern>,
-    expressions: Expressions,
     filter: Option<LineFilter>,
     division: Division,
     base: Option<UriBuf>,
@@ -36,6 +37,7 @@ pub(crate) struct Patterns {
 #[derive(Debug)]
 struct Pattern {
     name: Arc<str>,
+    regex: Regex,
     template: Template,
 }
 
@@ -46,35 +48,18 @@ impl Patterns {
         base: Option<&str>,
         max_len: usize,
     ) -> Result<Option<Patterns>, OptionError> {
+        let compiled: Result<(Vec<_>, Vec<_>), _> = patterns.iter().map(Pattern::new).collect();
+        let (list, parsed) = compiled?;
         let base = base.map(base_uri).transpose()?;
-        if patterns.is_empty() {
+        if list.is_empty() {
             return Ok(None);
         }
-        let refuse = |pattern: &value::Pattern, problem: Problem| {
-            let message = format!("`{}`: {problem}", pattern.name);
-            OptionError::invalid("patterns", &pattern.name, message)
-        };
-        let parse = |one: &value::Pattern| {
-            expression::parse(&one.pattern).map_err(|problem| refuse(one, problem))
-        };
-        let parsed = patterns.iter().map(parse).collect::<Result<Vec<_>, _>>()?;
-        let expressions = Expressions::new(&parsed).map_err(|message| {
-            let names: Vec<&str> = patterns.iter().map(|one| one.name.as_str()).collect();
-            let names = names.join("`, `");
-            OptionError::invalid("patterns", &names, format!("`{names}`: {message}"))
-        })?;
-        let compile = |(number, one): (usize, &value::Pattern)| {
-            let template = Template::new(&one.href, |group| expressions.group(number, group));
-            let template = template.map_err(|problem| refuse(one, problem))?;
-            Ok(Pattern { name: one.name.as_str().into(), template })
-        };
-        let list = patterns.iter().enumerate().map(compile).collect::<Result<_, _>>()?;
         if let Some(base) = &base {
             check_root(base.as_uri())?;
         }
         let by_word = parsed.iter().all(expression::stays_in_word);
         let (filter, division) = (LineFilter::new(parsed), Division { by_word, max_len });
-        Ok(Some(Patterns { list, expressions, filter, division, base }))
+        Ok(Some(Patterns { list, filter, division, base }))
     }
 
     /// The first match at or after `from` in the complete pieces of the window. Later calls return the same match until
@@ -86,21 +71,16 @@ impl Patterns {
         from: usize,
         last: bool,
     ) -> Option<Hit> {
+        if cursor.hits.is_empty() {
+            cursor.hits = self.list.iter().map(|pattern| pattern.search(cursor.start)).collect();
+        }
         loop {
             cursor.pass(window, from, self.division, last);
-            if cursor.hit.is_none_or(|hit| hit.span.start() < from) {
-                // A match that begins before `from` is, for example, inside the previous link.
-                cursor.hit = None;
-                if cursor.from < from {
-                    cursor.continue_at(from, 0);
-                }
-                self.pass_pieces(cursor, window, last);
-            }
+            self.pass_pieces(cursor, window, last);
             let (end, next) = cursor.piece(window, self.division, last)?;
             let text = window.get(..end).unwrap_or_default();
-            cursor.hit = cursor.hit.or_else(|| self.find(cursor, text));
-            if let Some(hit) = cursor.hit {
-                return Some(Hit { at: hit.span.start(), trigger: Trigger::Pattern });
+            if let Some(at) = self.first(cursor, text) {
+                return Some(Hit { at, trigger: Trigger::Pattern });
             }
             cursor.enter(next);
         }
@@ -110,8 +90,8 @@ impl Patterns {
     /// The rest of a piece after its last match is skipped as well, so that most lines with one match take two searches.
     fn pass_pieces(&self, cursor: &mut PatternCursor, window: &[u8], last: bool) {
         let Some(filter) = &self.filter else { return };
+        let Some(from) = cursor.unsearched() else { return };
         let end = cursor.whole(window, self.division, last);
-        let from = cursor.from;
         let Some(text) = window.get(..end).filter(|_| from < end) else { return };
         let found = filter.find(text, from);
         work::add(found.unwrap_or(end) - from);
@@ -125,8 +105,8 @@ impl Patterns {
         }
     }
 
-    /// Takes the match that [`next`](Patterns::next) returned at `at`. The search continues with the patterns after its
-    /// own, whether or not the match becomes a link.
+    /// Takes the match that [`next`](Patterns::next) returned at `at`. The search for its pattern continues after the
+    /// first byte of the match, whether or not the match becomes a link.
     pub(crate) fn take(
         &self,
         cursor: &mut PatternCursor,
@@ -134,33 +114,28 @@ impl Patterns {
         at: usize,
     ) -> Option<PatternMatch> {
         let (end, _) = cursor.ends?;
-        let PatternHit { span, pattern } =
-            cursor.hit.take().filter(|hit| hit.span.start() == at)?;
-        cursor.continue_at(at, pattern + 1);
+        let mut hits = self.list.iter().zip(&mut cursor.hits);
+        let (pattern, hit) =
+            hits.find(|(_, hit)| hit.span.start() == at && !hit.span.is_empty())?;
+        let span = core::mem::replace(&mut hit.span, Span::new(at + 1, at + 1));
         let piece = Span::new(cursor.start, end).of(window);
         let found = Span::new(at - cursor.start, span.end() - cursor.start);
-        let Pattern { name, template } = self.list.get(pattern)?;
-        let target = self.target(template, piece, PatternHit { span: found, pattern });
-        Some(PatternMatch { span, name: Arc::clone(name), target })
+        let target = self.target(&pattern.template, piece, found, hit.groups.as_ref());
+        Some(PatternMatch { span, name: Arc::clone(&pattern.name), target })
     }
 
-    /// The first match from the offset at which the search continues. If several matches begin at the same offset, it is
-    /// the match of the pattern that was defined first. A match that ends inside a character is cut before that character;
-    /// a match with invalid UTF-8 is skipped. `text` is the window up to the end of the piece.
-    fn find(&self, cursor: &mut PatternCursor, text: &[u8]) -> Option<PatternHit> {
-        let piece = text.get(cursor.start..).unwrap_or_default();
-        loop {
-            let from = cursor.from - cursor.start;
-            let found = self.expressions.find(piece, from, cursor.rank);
-            work::add(found.map_or(piece.len(), |hit| hit.span.end()).saturating_sub(from));
-            let PatternHit { span, pattern } = found?;
-            let len = whole_len(span.of(piece));
-            let start = cursor.start + span.start();
-            if len > 0 {
-                return Some(PatternHit { span: Span::new(start, start + len), pattern });
+    /// The start of the first of the next matches of all patterns. `text` is the window up to the end of the piece.
+    fn first(&self, cursor: &mut PatternCursor, text: &[u8]) -> Option<usize> {
+        let start = cursor.start;
+        let piece = text.get(start..).unwrap_or_default();
+        for (pattern, hit) in self.list.iter().zip(&mut cursor.hits) {
+            if hit.span.is_empty() {
+                let found = pattern.find(piece, hit.span.start() - start, hit.groups.as_mut());
+                hit.span = found.unwrap_or(Span::new(piece.len(), piece.len())).shifted(start);
             }
-            cursor.continue_at(start, pattern + 1);
         }
+        let pending = cursor.hits.iter().filter(|hit| !hit.span.is_empty());
+        pending.map(|hit| hit.span.start()).min()
     }
 
     /// The number of bytes that can be dropped from the start of a window that has been searched up to `searched`. The
@@ -178,15 +153,19 @@ impl Patterns {
         cursor.start.min(searched)
     }
 
-    /// The target of the match `hit` in `piece`; `None` if the template with its groups is not a valid URI reference.
-    fn target(&self, template: &Template, piece: &[u8], hit: PatternHit) -> Option<PatternTarget> {
-        let is_whole = template.takes_whole_matches();
-        let groups = (!is_whole).then(|| self.expressions.groups(piece, hit));
+    /// The target of the match `found` in `piece`; `None` if the template with its groups is not a valid URI reference.
+    fn target(
+        &self,
+        template: &Template,
+        piece: &[u8],
+        found: Span,
+        groups: Option<&CaptureLocations>,
+    ) -> Option<PatternTarget> {
         let expanded = template.expand(self.division.max_len, |group| {
-            let place = groups.as_ref().map_or(Some(hit.span), |groups| {
-                groups.get_group(group).map(|group| group.range().into())
+            let place = groups.map_or(Some(found), |groups| {
+                groups.get(group).map(|(start, end)| Span::new(start, end))
             });
-            let (place, end) = (place.unwrap_or_default(), hit.span.end());
+            let (place, end) = (place.unwrap_or_default(), found.end());
             let bytes = Span::new(place.start().min(end), place.end().min(end)).of(piece);
             let whole = bytes.get(..whole_len(bytes)).unwrap_or_default();
             core::str::from_utf8(whole).unwrap_or_default()
@@ -203,6 +182,50 @@ impl Patterns {
             return Some(PatternTarget { uri, reference: None });
         }
         PatternTarget::of(reference)
+    }
+}
+
+impl Pattern {
+    /// The compiled pattern, and its parsed expression.
+    fn new(config: &value::Pattern) -> Result<(Pattern, Hir), OptionError> {
+        let error = |problem: Problem| {
+            OptionError::invalid("patterns", &config.name, format!("`{}`: {problem}", config.name))
+        };
+        let (regex, parsed) = expression::compile(&config.pattern).map_err(error)?;
+        let template = Template::new(&config.href, |name| expression::group(&regex, name));
+        let (name, template) = (config.name.as_str().into(), template.map_err(error)?);
+        Ok((Pattern { name, regex, template }, parsed))
+    }
+
+    /// A search that begins at `start`.
+    fn search(&self, start: usize) -> PatternHit {
+        let is_whole = self.template.takes_whole_matches();
+        let groups = (!is_whole).then(|| self.regex.capture_locations());
+        PatternHit { span: Span::new(start, start), groups }
+    }
+
+    /// The first match at or after `from`, with its `groups`. A match that ends inside a character is cut before that
+    /// character; a match with invalid UTF-8 is skipped.
+    fn find(
+        &self,
+        piece: &[u8],
+        mut from: usize,
+        mut groups: Option<&mut CaptureLocations>,
+    ) -> Option<Span> {
+        loop {
+            let found = match groups.as_deref_mut() {
+                Some(groups) => self.regex.captures_read_at(groups, piece, from),
+                None => self.regex.find_at(piece, from),
+            };
+            let found = found.map(|found| Span::from(found.range()));
+            work::add(found.map_or(piece.len(), Span::end) - from);
+            let found = found?;
+            let len = whole_len(found.of(piece));
+            if len > 0 {
+                return Some(Span::new(found.start(), found.start() + len));
+            }
+            from = found.start() + 1;
+        }
     }
 }
 
