@@ -54,11 +54,13 @@ impl Switches {
     pub(crate) fn read(mut text: impl BufRead, is_markup: bool) -> io::Result<Switches> {
         let (mut switches, mut line) = (Switches::default(), Vec::new());
         let (mut number, mut fence) = (0, None);
+        // Made once: making it takes longer than searching a line.
+        let prefix = memmem::Finder::new(PREFIX);
         while text.read_until(b'\n', &mut line)? > 0 {
             number += 1;
             fence = fence_after(fence, &line);
             let (mut done, mut ticks) = (0, 0);
-            for at in memmem::find_iter(&line, PREFIX) {
+            for at in prefix.find_iter(&line) {
                 ticks += memchr::memchr_iter(b'`', &line[done..at]).count();
                 done = at;
                 let is_code = fence.is_some() || is_markup && ticks % 2 == 1;
