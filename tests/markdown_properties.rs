@@ -102,9 +102,12 @@ proptest! {
 
     /// In text without markup, each interface finds the matches of the finder. A URI in several lines is linked in the
     /// events, each of its pieces to the whole URI; in a document it stays bare, because a link would end with its line.
+    /// The URIs before it in its first line may stay bare as well: the markup of their links changes the length of the
+    /// line, which is evidence for the join, so a second run might link what the first run left. Blanks at the ends of lines
+    /// are markup: Markdown drops them, and to the finder they are evidence.
     #[test]
     fn interfaces_find_the_same_links(words in prop::collection::vec(prop::sample::select(PLAIN), 0..12), preset in preset()) {
-        let source = words.join(" ");
+        let source = words.join(" ").replace(" \n", "\n").replace("\n ", "\n");
         let finder = Finder::preset(preset);
         let (mut rendered, mut expected): (Vec<String>, Vec<String>) = Default::default();
         let mut end = 0;
@@ -123,8 +126,14 @@ proptest! {
         let events = LinkEventsWithOffset::new(&finder, &source, events).map(|(event, _)| event);
         prop_assert_eq!(&targets(events), &rendered);
         let output = markdown::rewrite(&finder, &source, Options::empty());
-        prop_assert_eq!(&targets(Parser::new(&output)), &expected, "{:?}", output);
-        prop_assert_eq!(&comrak_links(&output), &expected, "{:?}", output);
+        let written = targets(Parser::new(&output));
+        prop_assert_eq!(&comrak_links(&output), &written, "{:?}", output);
+        if rendered.len() == expected.len() {
+            prop_assert_eq!(&written, &expected, "{:?}", output);
+        } else {
+            let mut rest = expected.iter();
+            prop_assert!(written.iter().all(|uri| rest.any(|one| one == uri)), "{:?}", output);
+        }
     }
 
     #[test]
@@ -165,7 +174,7 @@ proptest! {
         }
         prop_assert!(titles.iter().all(|read| *read == title), "{:?} {:?}", titles, output);
         let decided = |links: Vec<String>| links.into_iter().filter(|link| link.contains("decided")).count();
-        if comrak_links(&source) == targets(Parser::new(&source)) {
+        if shared::parsers_agree(&source) {
             prop_assert_eq!(decided(comrak_links(&output)), titles.len(), "{:?}", output);
         }
         let kept = linker.try_rewrite(&output, |link| { link.remove(); Ok::<(), ()>(()) });
