@@ -167,7 +167,8 @@ impl Linker {
         let source = of_str(markdown)?;
         let variant = if let Some(style) = style {
             let mut builder = self.markdown_builder.clone();
-            let built = builder.set("style", Value::from(style)).and_then(|builder| builder.build());
+            let built =
+                builder.set("style", Value::from(style)).and_then(|builder| builder.build());
             Some(built.map_err(|refused| error::option(py, &refused))?)
         } else {
             None

@@ -66,8 +66,8 @@ impl Uri {
     #[pyo3(signature = (text, /))]
     fn repaired(py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<Uri> {
         let text = of_str(text)?;
-        let repaired = repair(&text, Grammar::Uri)
-            .map_err(|wrong| error::uri(py, &text, &wrong))?;
+        let repaired =
+            repair(&text, Grammar::Uri).map_err(|wrong| error::uri(py, &text, &wrong))?;
         Uri::parse(py, repaired.as_str())
     }
 
