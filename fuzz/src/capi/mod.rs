@@ -126,7 +126,7 @@ enum Object {
     Finder(&'static Finder),
     Search(Search),
     Stream(Streamed),
-    Linker(Linker),
+    Linker(Box<Linker>),
     Buffer(Vec<u8>),
     Grid(Grid),
 }
@@ -224,7 +224,7 @@ impl World {
             html: HtmlLinker::builder(finder).build().expect("valid options"),
             markdown: MarkdownLinker::new(finder),
         });
-        self.hold(handle, &error, linker.map(Object::Linker));
+        self.hold(handle, &error, linker.map(|linker| Object::Linker(Box::new(linker))));
     }
 
     fn new_stream(&mut self, input: &mut Input<'_>) {
