@@ -179,8 +179,10 @@ pub use treatment::Treatment;
 pub(crate) use attributes::Attributes;
 #[cfg(feature = "html")]
 pub(crate) use attributes::write_one as write_attribute;
+#[cfg(feature = "markdown")]
+pub(crate) use decision::Decision;
 #[cfg(any(feature = "html", feature = "markdown"))]
-pub(crate) use decision::{Decision, Linked, Once, fallible};
+pub(crate) use decision::{Linked, Once, fallible};
 #[cfg(any(feature = "markdown", all(test, feature = "html")))]
 pub(crate) use elements::WITHOUT_LINKS;
 #[cfg(feature = "html")]

@@ -10,7 +10,7 @@ use crate::scan::Hit;
 pub(crate) enum Patterns {}
 
 #[derive(Clone, Debug, Default)]
-pub(crate) struct PatternCursor;
+pub(crate) struct PatternCursor {}
 
 impl Patterns {
     pub(crate) fn new(
