@@ -121,13 +121,13 @@ impl Triggers {
                 }
                 marks.drop_first();
             }
+            let start = marks.searched().max(from);
             // A mark that is the first byte of the window has no scheme, local part or label before it, so it is skipped.
-            let start = marks.searched().max(from).max(1);
-            let is_found = start < window.len()
-                && match &self.literals {
-                    Some(literals) => literals.next(marks, window, start, last),
-                    None => self.marks.next(marks, ahead, window, start, last),
-                };
+            let next = start.max(1);
+            let is_found = match &self.literals {
+                Some(literals) => start < window.len() && literals.next(marks, window, start, last),
+                None => next < window.len() && self.marks.next(marks, ahead, window, next, last),
+            };
             if !is_found {
                 return None;
             }
@@ -269,7 +269,18 @@ mod tests {
         let literals = Triggers::new(wanted);
         let marks = Triggers { literals: None, ..literals.clone() };
         let long = ["x".repeat(61), "http://www.a wwww.b WwW.c".repeat(9)].concat();
-        for text in ["a://b www.c", "wwwww.a", "ww.a w.b", "a:/b :/ ://", "x://", "xwww.", &long] {
+        assert_eq!(hits(&literals, b"www.a").len(), 1);
+        for text in [
+            "a://b www.c",
+            "www.a",
+            "WwW.a ://b",
+            "wwwww.a",
+            "ww.a w.b",
+            "a:/b :/ ://",
+            "x://",
+            "xwww.",
+            &long,
+        ] {
             let found = hits(&marks, text.as_bytes());
             assert_eq!(found, hits(&literals, text.as_bytes()), "{text}");
             assert_eq!(found.is_empty(), text.starts_with("ww.a"), "{text}");

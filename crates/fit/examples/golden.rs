@@ -85,6 +85,8 @@ fn finders() -> Result<Vec<(String, Finder)>, Box<dyn Error>> {
     };
     add("flowed", Finder::builder().flowed(true).delsp(true).folds(Folds::Eager))?;
     add("strict", Finder::builder().preset(Preset::Archive).ip(true).repair(false).domains(true))?;
+    let web = &mut Finder::builder();
+    add("web", web.schemes(["http", "https"]).emails(false).domains(false))?;
     let readings = &mut Finder::builder();
     add("readings", readings.readings(Readings::All).wrap(Wrap::Delimited).schemes(Schemes::Any))?;
     Ok(finders)
