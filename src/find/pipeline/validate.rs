@@ -389,7 +389,8 @@ impl<'w> AlternateBuilder<'w> {
         found
     }
 
-    /// The URI of the reading `why` whose joined pieces are `text`, if it is one that has the form of its scheme.
+    /// The URI of the reading `why` whose joined pieces are `text`, if it is one that has the form of its scheme. The form
+    /// is not tested if it is as written, with hyphens that the scheme does not have.
     fn prove(&self, why: AlternateReason, text: &str) -> Option<UriBuf> {
         let other = self.spare.otherwise.filter(|_| why == AlternateReason::MessageId);
         let other = other.map(|(scheme, _)| email::to_uri(scheme, text));
@@ -397,13 +398,14 @@ impl<'w> AlternateBuilder<'w> {
             Some(uri) => (MatchKind::Uri, uri.as_str()),
             None => (self.kind, text),
         };
-        let proof = if why == AlternateReason::HyphenKept && self.spare.is_typed {
+        let is_as_written = why == AlternateReason::HyphenKept && self.spare.is_typed;
+        let proof = if is_as_written {
             self.validator.prove_as_written(kind, whole).ok()?
         } else {
             self.validator.prove(kind, whole).ok()?
         };
         let lacks = |shape| form::missing_part(shape, &proof.components(whole)).is_some();
-        (!self.shape.is_some_and(lacks)).then(|| proof.into_uri(whole))
+        (is_as_written || !self.shape.is_some_and(lacks)).then(|| proof.into_uri(whole))
     }
 
     /// The pieces of each reading, how it differs, and its probability.
@@ -421,7 +423,7 @@ impl<'w> AlternateBuilder<'w> {
         let kept = if spare.is_typed { Some(self.pieces.clone()) } else { kept };
         let first_line = self.unjoined.map(|confidence| (self.pieces.first(), confidence));
         let first_line = spare.undecoded.or(first_line);
-        let first_line = first_line.map(|(first, it)| (self.first_line(first), it));
+        let first_line = first_line.map(|(first, confidence)| (self.first_line(first), confidence));
         let other = spare.otherwise.map(|(_, confidence)| (self.pieces.clone(), confidence));
         let ending_at = |end: Option<usize>| end.map(|end| self.ending_at(end));
         let sure = |pieces: Option<Pieces>| pieces.map(|pieces| (pieces, None));
