@@ -159,17 +159,17 @@ pub(super) enum LinkedBy {
 
 /// A piece of a URI, and the link around it.
 #[derive(Debug)]
-pub(super) struct Piece {
-    pub(super) span: Span,
+struct Piece {
+    span: Span,
     /// The event that begins the link.
-    pub(super) start: Event<'static>,
+    start: Event<'static>,
     /// The text that replaces the content of the link.
-    pub(super) label: Option<String>,
+    label: Option<String>,
 }
 
 impl LinkedBy {
     /// The pieces of all links of a run.
-    pub(super) fn pieces(&self, run: &Run<'_>, links: &[Match<'_>]) -> Vec<Piece> {
+    fn pieces(&self, run: &Run<'_>, links: &[Match<'_>]) -> Vec<Piece> {
         let mut pieces = Vec::with_capacity(links.len());
         for found in links {
             let Some((link_type, target)) = self.target(run, found) else { continue };

@@ -99,7 +99,8 @@ impl Forms {
         } else {
             self.inline(run, target, *piece, span)?
         };
-        // In a link, a mark whose partner is outside would be plain text, and the partner could pair with a third mark.
+        // In a link, a mark whose partner is outside would be plain text, and the partner could pair with a third mark. The
+        // parser is asked about every mark, so that its rules are not repeated here.
         let is_mark =
             |part: &RunPart| matches!(part.kind, PartKind::Open { .. } | PartKind::Close { .. });
         let is_doubtful =

@@ -39,7 +39,7 @@ pub enum Seen<'v, 's> {
 ///
 /// ```
 /// use linkwright::{Finder, rewrite::markdown::{self, MarkdownLink, Seen}};
-/// use pulldown_cmark::{Event, LinkType, Parser, Tag, TagEnd};
+/// use pulldown_cmark::{Event, Parser};
 ///
 /// let source = "[a](/b) http://c.example/d\\_e <http://f.example> [g] `h`\n\n[g]: /h";
 /// let (mut links, mut codes) = (Vec::new(), 0);
@@ -156,7 +156,7 @@ pub enum ExistingKind {
 }
 
 impl Existing {
-    pub(super) fn definition(source: &str, destination: &str, span: Span) -> Existing {
+    fn definition(source: &str, destination: &str, span: Span) -> Existing {
         let written = source.get(span.range()).unwrap_or_default();
         // Inside a label, `]:` can occur only after a backslash.
         let label = written
@@ -189,19 +189,14 @@ impl Existing {
 
 /// Reads the links from the events of a document.
 #[derive(Debug, Default)]
-pub(super) struct ExistingReader {
+struct ExistingReader {
     /// The links and images that are open, and where their content ends so far.
     open: Vec<(Existing, usize)>,
 }
 
 impl ExistingReader {
     /// Reads an event; returns the link that it ends.
-    pub(super) fn read(
-        &mut self,
-        source: &str,
-        event: &Event<'_>,
-        range: &Range<usize>,
-    ) -> Option<Existing> {
+    fn read(&mut self, source: &str, event: &Event<'_>, range: &Range<usize>) -> Option<Existing> {
         match event {
             Event::Start(
                 Tag::Link { link_type, dest_url, .. } | Tag::Image { link_type, dest_url, .. },

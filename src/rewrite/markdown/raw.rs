@@ -60,10 +60,10 @@ impl RawHtml {
             self.link.take_if(|(_, depth)| *depth == 0);
             return;
         }
-        if is_empty && (self.is_jsx || is_component(name)) {
+        if is_empty && self.is_jsx {
             return;
         }
-        let is_linking = is_a || is_component(name);
+        let is_linking = is_a || is_component(name) && !is_empty;
         if is_linking && !is_end && self.link.is_none() && has_target(attributes, is_a) {
             self.link = Some((name.into(), 1));
             return;
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn an_empty_element_of_jsx_is_closed() {
-        for html in ["<a href=\"x\"/>", "<A href={x} />", "<code />"] {
+        for html in ["<a href=\"x\"/>", "<A href={x} />", "<code />", "<Code/>", "<CodeBlock />"] {
             let (mut raw, mut jsx) = (RawHtml::default(), RawHtml::jsx());
             raw.read(html);
             jsx.read(html);
