@@ -20,7 +20,7 @@
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize),
-    serde(from = "core::ops::Range<usize>")
+    serde(from = "Offsets")
 )]
 pub struct Span {
     start: usize,
@@ -87,6 +87,22 @@ impl Span {
         let text = self.of(text);
         let start = self.start + (text.len() - text.trim_ascii_start().len());
         Span::new(start, start + text.trim_ascii().len())
+    }
+}
+
+/// The offsets of a serialized span. In untrusted data, `end` can be before `start`; [`Span::new`] corrects it. Other
+/// members are ignored, which `Range` of the standard library refuses.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+struct Offsets {
+    start: usize,
+    end: usize,
+}
+
+#[cfg(feature = "serde")]
+impl From<Offsets> for Span {
+    fn from(Offsets { start, end }: Offsets) -> Span {
+        Span::new(start, end)
     }
 }
 

@@ -281,6 +281,24 @@ fn nothing_is_allocated_for_a_plain_match() {
     }
 }
 
+/// The loop keeps what it searched ahead. `count` needs no box for it, except in `archive`, which takes the readings of each
+/// match from a loop.
+#[test]
+fn one_allocation_is_made_for_a_long_list_of_links() {
+    let text = "http://example.com/a\n".repeat(100);
+    for &preset in Preset::ALL {
+        let finder = Finder::preset(preset);
+        let counted = count_again(|| {
+            for found in finder.find_iter(&text) {
+                assert_eq!(found.text(), "http://example.com/a");
+            }
+        });
+        assert_eq!(counted.calls, 1, "{}", preset.name());
+        let counted = count_again(|| assert_eq!(finder.find_iter(&text).count(), 100));
+        assert_eq!(counted.calls, usize::from(preset == Preset::Archive), "{}", preset.name());
+    }
+}
+
 /// The URI of an address or a domain is built, and an IRI is encoded, only when `uri` is called.
 #[test]
 fn nothing_is_allocated_for_a_plain_name() {

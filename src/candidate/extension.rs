@@ -19,10 +19,10 @@ pub(crate) fn is_source(extension: &[u8]) -> bool {
 }
 
 /// The extensions that are common at the ends of URIs.
-static WEB: WordList = WordList::new(include!("web_extensions.in"));
+static WEB: WordList = WordList::new(include_str!("web_extensions.txt"));
 
 /// The other extensions.
-static SOURCES: WordList = WordList::new(include!("source_extensions.in"));
+static SOURCES: WordList = WordList::new(include_str!("source_extensions.txt"));
 
 /// Whether names that end in `label`, in lower case, are more often file names than hosts.
 #[inline]

@@ -419,7 +419,7 @@ fn is_short_word(tld: &[u8]) -> bool {
 }
 
 /// Names of members and methods, and words that often begin or end a sentence.
-static MEMBERS: WordList = WordList::new(include!("members.in"));
+static MEMBERS: WordList = WordList::new(include_str!("members.txt"));
 
 /// The length of the longest word in [`MEMBERS`], in bytes.
 const MAX_WORD_LEN: usize = 10;

@@ -91,8 +91,9 @@ fn width(line: &[u8]) -> usize {
     line.len() - prefix.marks_end - blank
 }
 
-/// At most this many line ends are examined for soft breaks on each side of a URI, the nearest first. In encoded text
-/// one of the first shows the encoding; a list of URIs that all end in `=` is no such text, and each URI would read all.
+/// At most this many line ends are examined for soft breaks inside prose on each side of a URI, the nearest first. In
+/// encoded text one of the first shows the encoding; a list of URIs that all end in `=` is no such text, and each URI would
+/// read the lines of all.
 const MAX_ENDS: usize = 8;
 
 /// Whether `text` has a sign of the encoding: `=3D`, an encoded blank at the end of a line, the encoded octets of a
@@ -107,7 +108,7 @@ fn shows_encoding(text: &[u8], equals: impl Iterator<Item = usize>) -> bool {
             Some(b'=') => true,
             Some(b' ' | b'\t') => matches!(next.first(), Some(b'\n' | b'\r')),
             Some(0x80..) => octet(next) >= Some(0x80),
-            None if lines::break_len(text, at + 1) > 0 => {
+            None if ends < MAX_ENDS && lines::break_len(text, at + 1) > 0 => {
                 ends += 1;
                 ends_line_of_prose(text, at)
             }
@@ -116,11 +117,8 @@ fn shows_encoding(text: &[u8], equals: impl Iterator<Item = usize>) -> bool {
         if is_sign {
             return true;
         }
-        if ends == MAX_ENDS {
-            break;
-        }
     }
-    // A `q` is rarer than what a search for the whole name would look for first.
+    // A search for the whole name would be prepared anew for each URI, which takes longer than the search.
     memchr::memchr_iter(b'q', text)
         .any(|at| text.get(at..).is_some_and(|rest| rest.starts_with(b"quoted-printable")))
 }

@@ -1,17 +1,16 @@
 //! Functions on bytes: runs at the beginning and the end of a text, parts of a text, and shapes of names.
 
 use crate::candidate::extension;
+use crate::text::chars;
 
 /// The bytes at the end of `text` for which `holds` is true.
 pub(super) fn end_run(text: &[u8], holds: impl Fn(&u8) -> bool) -> &[u8] {
-    let len = text.iter().rev().take_while(|byte| holds(byte)).count();
-    text.get(text.len() - len..).unwrap_or_default()
+    chars::split_last_run(text, |byte| holds(&byte)).1
 }
 
 /// The bytes at the beginning of `text` for which `holds` is true.
 pub(super) fn start_run(text: &[u8], holds: impl Fn(&u8) -> bool) -> &[u8] {
-    let len = text.iter().take_while(|byte| holds(byte)).count();
-    text.get(..len).unwrap_or_default()
+    chars::split_run(text, |byte| holds(&byte)).0
 }
 
 /// `text` without the `marks` at its end. If no byte would be left, returns all of `text`.

@@ -17,6 +17,9 @@
 //! - The bars (`Spot::is_barred`) are conditions under which the finder never joins and weighs nothing:
 //!   the URI is complete before the line ends, or the next line begins with something else.
 //!
+//! The same kind of table decides whether a bare name is a domain and whether an address is a Message-ID. Its rows have
+//! functions in place of facts, and stand with their rules (`rules::bare_domain`, `rules::message_id`).
+//!
 //! Text that was extracted from a laid-out page needs other facts: its columns have no meaning, but the room at the end
 //! of each line is known (`rooms.in`). A line end inside an e-mail address has a table of weights as well
 //! (`address`, `addresses.in`).
@@ -54,6 +57,9 @@ pub(crate) use words::is_common as is_word;
 
 /// A join below the threshold is reported as an alternate if its confidence is at least this many percent.
 pub(crate) const WORTH_A_READING: u8 = 15;
+
+/// The maximum number of rows of a table of functions.
+pub(crate) const MOST_CLUES: usize = u128::BITS as usize;
 
 /// What holds, and the sum of the weights of the rows that count for it.
 #[derive(Clone, Copy, Debug)]
@@ -115,7 +121,7 @@ impl Evidence {
         Evidence { held: facts, sum, table: Table::Facts(table) }
     }
 
-    /// The evidence of the rows of `table` for which `holds` is true, in their order; at most 128. Once no further row
+    /// The evidence of the rows of `table` for which `holds` is true, in their order; it has at most [`MOST_CLUES`]. Once no further row
     /// can raise the confidence to `least` percent, the remaining rows are skipped.
     pub(crate) fn of_rows<T: Copy>(
         table: &[Row<T>],

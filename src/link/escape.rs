@@ -36,7 +36,9 @@ pub(crate) fn text(out: &mut String, text: &str) {
 /// `&` must be escaped: browsers read `?a&copy` as `?a©`.
 pub(crate) fn attribute(out: &mut String, text: &str) {
     for (index, part) in text.split('"').enumerate() {
-        out.push_str(if index > 0 { "&quot;" } else { "" });
+        if index > 0 {
+            out.push_str("&quot;");
+        }
         self::text(out, part);
     }
 }

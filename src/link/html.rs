@@ -130,6 +130,9 @@ impl HtmlLinker {
 
     /// Like [`linkify`](HtmlLinker::linkify), but writes to a [`core::fmt::Write`], such as a `Formatter`.
     ///
+    /// The output is made in memory and passed to `out` in one call. For a long text, a [`stream`](HtmlLinker::stream) takes
+    /// less memory.
+    ///
     /// # Errors
     /// Returns the error of the writer.
     pub fn linkify_to(&self, text: &str, out: &mut impl fmt::Write) -> fmt::Result {

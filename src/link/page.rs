@@ -93,8 +93,9 @@ impl<'l> Page<'l> {
         if span.start() < self.done {
             return;
         }
-        let is_asked = once.is_some() || !self.decision.is_usual();
-        if let (false, Markup::Html(flow)) = (is_asked, &mut self.markup)
+        if once.is_none()
+            && self.decision.is_usual()
+            && let Markup::Html(flow) = &mut self.markup
             && let Some(target) = self.decision.plain_target(found)
         {
             flow.text(out, part.of(Span::new(self.done, span.start())));

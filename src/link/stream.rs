@@ -32,20 +32,20 @@ impl<'l> LinkStream<'l> {
         LinkStream { page, finder: finder.stream(), kept: String::new(), out: String::new() }
     }
 
-    /// Receives the next chunk, and writes the part of the text in which all links are known.
+    /// Receives the next chunk, and writes the part of the text in which all links are known, in one call of `out`.
     ///
     /// # Errors
-    /// Returns the error of the writer.
+    /// Returns the error of the writer. The output of this call is lost then, and the stream goes on after the chunk.
     pub fn push(&mut self, chunk: &str, out: &mut impl fmt::Write) -> fmt::Result {
         let plain = self.page.plain(chunk);
         self.read(&plain);
         self.flush(out)
     }
 
-    /// Ends the text. After that, a new text can be pushed.
+    /// Ends the text, and writes the rest in one call of `out`. After that, a new text can be pushed.
     ///
     /// # Errors
-    /// Returns the error of the writer.
+    /// Returns the error of the writer. The rest is lost then; a new text can be pushed.
     pub fn finish(&mut self, out: &mut impl fmt::Write) -> fmt::Result {
         let end = self.page.plain_end();
         self.read(&end);
@@ -78,7 +78,8 @@ impl<'l> LinkStream<'l> {
 }
 
 impl HtmlLinker {
-    /// Like [`linkify_to`](HtmlLinker::linkify_to), for a text that arrives in chunks. The amount of memory is bounded.
+    /// Like [`linkify_to`](HtmlLinker::linkify_to), for a text that arrives in chunks. The amount of memory is
+    /// bounded by the longest chunk with its links.
     ///
     /// ```
     /// use linkwright::{Finder, link::HtmlLinker};
@@ -117,7 +118,7 @@ impl HtmlLinker {
 
 impl TerminalLinker {
     /// Like [`linkify_to`](TerminalLinker::linkify_to), for a text that arrives in chunks. The amount of memory is
-    /// bounded.
+    /// bounded by the longest chunk with its links.
     ///
     /// ```
     /// use linkwright::{Finder, link::TerminalLinker};

@@ -140,6 +140,9 @@ impl TerminalLinker {
 
     /// Like [`linkify`](TerminalLinker::linkify), but writes to a [`core::fmt::Write`], such as a `Formatter`.
     ///
+    /// The output is made in memory and passed to `out` in one call. For a long text, a [`stream`](TerminalLinker::stream)
+    /// takes less memory.
+    ///
     /// # Errors
     /// Returns the error of the writer.
     pub fn linkify_to(&self, text: &str, out: &mut impl fmt::Write) -> fmt::Result {

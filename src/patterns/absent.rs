@@ -2,7 +2,7 @@
 //! code that searches for patterns.
 
 use super::target::{PatternMatch, base_uri};
-use crate::options::error::OptionError;
+use crate::options::error::{OptionError, OptionProblem};
 use crate::options::value;
 use crate::scan::Hit;
 
@@ -18,10 +18,12 @@ impl Patterns {
         base: Option<&str>,
         _: usize,
     ) -> Result<Option<Patterns>, OptionError> {
+        if !patterns.is_empty() {
+            let problem = OptionProblem::Feature { feature: "patterns" };
+            return Err(OptionError::new("patterns", problem));
+        }
         base.map(base_uri).transpose()?;
-        let Some(value::Pattern { name, .. }) = patterns.first() else { return Ok(None) };
-        let message = format!("`{name}`: the feature `patterns` is not compiled in");
-        Err(OptionError::invalid("patterns", name, message))
+        Ok(None)
     }
 
     pub(crate) fn next(&self, _: &mut PatternCursor, _: &[u8], _: usize, _: bool) -> Option<Hit> {

@@ -22,6 +22,7 @@ use crate::options::error::OptionError;
 use crate::options::value;
 use crate::scan::{Hit, Trigger};
 use crate::span::Span;
+use crate::text::chars;
 use crate::uri::{Resolver, UriBuf};
 use crate::work;
 
@@ -106,7 +107,7 @@ impl Patterns {
     }
 
     /// Takes the match that [`next`](Patterns::next) returned at `at`. The search for its pattern continues after the
-    /// first byte of the match, whether or not the match becomes a link.
+    /// first character of the match, whether or not the match becomes a link.
     pub(crate) fn take(
         &self,
         cursor: &mut PatternCursor,
@@ -117,7 +118,8 @@ impl Patterns {
         let mut hits = self.list.iter().zip(&mut cursor.hits);
         let (pattern, hit) =
             hits.find(|(_, hit)| hit.span.start() == at && !hit.span.is_empty())?;
-        let span = core::mem::replace(&mut hit.span, Span::new(at + 1, at + 1));
+        let next = at + chars::first(hit.span.of(window)).map_or(1, |(_, len)| len);
+        let span = core::mem::replace(&mut hit.span, Span::new(next, next));
         let piece = Span::new(cursor.start, end).of(window);
         let found = Span::new(at - cursor.start, span.end() - cursor.start);
         let target = self.target(&pattern.template, piece, found, hit.groups.as_ref());

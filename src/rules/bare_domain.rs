@@ -156,6 +156,8 @@ type Clue = fn(&Name<'_>) -> bool;
 /// around come last, because they take longest to find, and are not needed for most names.
 static CLUES: &[Row<Clue>] = &include!("bare_domain.in");
 
+const _: () = assert!(CLUES.len() <= evidence::MOST_CLUES);
+
 /// Common names of objects in programs.
 static OBJECTS: WordList = WordList::new(
     "array cls console data document elem event item java json math module node number obj object \
@@ -169,6 +171,29 @@ static SENTENCE_WORDS: WordList = WordList::new(
      more not now of on one or same she some that the them then there they this time to too up us \
      was we well what with work yes you",
 );
+
+fn follows_label(name: &Name<'_>) -> bool {
+    matches!(name.before, [.., b':', b' ']) || name.before.ends_with("：".as_bytes())
+}
+
+/// Whether a word in capitals is before the name, like the level of a message in a log.
+fn follows_capitals(name: &Name<'_>) -> bool {
+    matches!(name.before, [.., a, b, c, b' '] if [a, b, c].iter().all(|it| it.is_ascii_uppercase()))
+}
+
+/// Whether an upper-case letter follows a lower-case one: `fibCal`. This also holds for `GitHub.com`, but the weight of
+/// its top-level domain is greater.
+fn is_camel_case(name: &Name<'_>) -> bool {
+    name.host.windows(2).any(|pair| matches!(pair, [b'a'..=b'z', b'A'..=b'Z']))
+}
+
+fn is_file_entry(name: &Name<'_>) -> bool {
+    is_also_file(name) && file_context::is_entry(name.before, name.after, name.tld)
+}
+
+fn is_near_file(name: &Name<'_>) -> bool {
+    is_also_file(name) && file_context::is_near_file(name.near, name.after, name.tld)
+}
 
 /// Whether the top-level domain is also a word, or a file extension.
 fn is_weak(name: &Name<'_>) -> bool {

@@ -95,22 +95,26 @@ fn balanced_brackets(draft: &Draft<'_>) -> Option<usize> {
 
 fn first_unopened(draft: &Draft<'_>) -> Option<usize> {
     static BRACKET: ByteSet = ascii::BRACKET;
-    // The number of open brackets of each kind.
-    let mut open = [0_u32; 3];
+    let [mut round, mut square, mut curly] = [0_u32; 3];
     let mut is_unopened = |byte: u8| {
-        let Some(kind) = b"([{)]}".iter().position(|bracket| *bracket == byte) else {
-            return false;
+        let (open, opens) = match byte {
+            b'(' => (&mut round, true),
+            b')' => (&mut round, false),
+            b'[' => (&mut square, true),
+            b']' => (&mut square, false),
+            b'{' => (&mut curly, true),
+            _ => (&mut curly, false),
         };
-        let Some(open) = open.get_mut(kind % 3) else { return false };
-        match open.checked_sub(1) {
-            _ if kind < 3 => *open += 1,
-            Some(fewer) => *open = fewer,
-            None => return true,
-        }
-        false
+        let fewer = open.checked_sub(1);
+        *open = if opens { *open + 1 } else { fewer.unwrap_or_default() };
+        !opens && fewer.is_none()
     };
-    let mut bytes = draft.bytes_from(draft.body());
-    bytes.find(|&(_, byte)| BRACKET.contains(byte) && is_unopened(byte)).map(|(at, _)| at)
+    for (at, byte) in draft.bytes_from(draft.body()) {
+        if BRACKET.contains(byte) && is_unopened(byte) {
+            return Some(at);
+        }
+    }
+    None
 }
 
 /// Whether the closing bracket at `at` belongs to the text that a text directive quotes: more of the quotation follows,

@@ -18,10 +18,12 @@ pub(super) const LINE_BREAK: Rule = Rule::join("line-break", line_break)
 
 fn line_break(draft: &mut Draft<'_>) -> Verdict {
     let is_open = |join: &&mut Proposal| !join.vouched && join.reason != JoinReason::InnerBlank;
-    draft.proposals.iter_mut().filter(is_open).fold(Verdict::Pass, |_, join| {
+    let mut verdict = Verdict::Pass;
+    for join in draft.proposals.iter_mut().filter(is_open) {
         join.vouched = true;
-        Verdict::Changed
-    })
+        verdict = Verdict::Changed;
+    }
+    verdict
 }
 
 /// A blank on the same line inside delimiters is dropped in `<>`, and ends the URI in quotes.

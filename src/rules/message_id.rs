@@ -13,6 +13,7 @@ use crate::candidate::email;
 use crate::candidate::facts::Facts;
 use crate::candidate::lines;
 use crate::evidence::{self, Evidence, Row, clue};
+use crate::text::chars;
 use crate::text::wordlist::{WordList, is_one_of};
 
 /// `In article <396B9950.238A1A8F@example.org>, Jane writes`, `news:<9b3f2$1k2@example.org>`: a Message-ID is not an
@@ -116,6 +117,8 @@ type Clue = fn(&Address<'_>) -> bool;
 /// The clues with their weights.
 static CLUES: &[Row<Clue>] = &include!("message_id.in");
 
+const _: () = assert!(CLUES.len() <= evidence::MOST_CLUES);
+
 /// Header fields with one Message-ID, and the names that logs and parameters use for it.
 const FIELDS: &str = "\
      content-id message-id messageid msg-id msgid original-message-id resent-message-id \
@@ -195,6 +198,12 @@ fn is_hexadecimal(id: &Address<'_>) -> bool {
     first.len() == 8 && is_number(first) && groups.next().is_some_and(is_number)
 }
 
+/// A hexadecimal number of at least 28 characters, such as a UUID.
+fn is_long_hexadecimal(id: &Address<'_>) -> bool {
+    let is_digit = |byte: &u8| byte.is_ascii_hexdigit() || *byte == b'-';
+    id.local.len() >= 28 && id.local.iter().all(is_digit)
+}
+
 /// `CAC9tSfZGRZPe001qLA3p`: at least six changes between letters and digits.
 fn is_random(id: &Address<'_>) -> bool {
     let marks = id.local.iter().filter(|byte| byte.is_ascii_alphanumeric());
@@ -231,8 +240,7 @@ fn last_word(text: &[u8]) -> &[u8] {
 
 /// `text` without the `marks` at its end.
 fn without<'t>(text: &'t [u8], marks: &[u8]) -> &'t [u8] {
-    let len = text.iter().rposition(|byte| !marks.contains(byte)).map_or(0, |at| at + 1);
-    text.get(..len).unwrap_or_default()
+    chars::split_last_run(text, |byte| marks.contains(&byte)).0
 }
 
 /// `text` without the `<id@host>` at its end; `None` if it does not end with such an id.

@@ -120,7 +120,7 @@ pub(super) const TRAILING_APOSTROPHE: Rule =
 
 fn trailing_apostrophe(draft: &Draft<'_>) -> Option<usize> {
     let is_alone = || !draft.apostrophes().is_multiple_of(2) || draft.byte_before() == b'\'';
-    draft.end_without(usize::from(draft.last_byte() == b'\'' && is_alone()))
+    (draft.last_byte() == b'\'' && is_alone()).then(|| draft.end() - 1)
 }
 
 /// `http://h/a(` before more text: a bracket that opens at the very end encloses the text after it.
@@ -131,7 +131,7 @@ pub(super) const OPEN_BRACKET: Rule =
     );
 
 fn open_bracket(draft: &Draft<'_>) -> Option<usize> {
-    draft.end_without(usize::from(b"([{".contains(&draft.last_byte())))
+    b"([{".contains(&draft.last_byte()).then(|| draft.end() - 1)
 }
 
 /// `http://example.org- where`, `http://example.org*`, `http://h#`: only a port, path, query or fragment may follow a
@@ -151,5 +151,5 @@ fn host_tail(draft: &Draft<'_>) -> Option<usize> {
         .scheme()
         .is_none_or(|scheme| matches!(scheme.shape, SchemeForm::Web | SchemeForm::Slashes));
     let ends = draft.authority()?.end() + usize::from(last == b'#') == draft.end();
-    draft.end_without(usize::from(is_web && ends && b"#-*=&+$~^|".contains(&last)))
+    (is_web && ends && b"#-*=&+$~^|".contains(&last)).then(|| draft.end() - 1)
 }

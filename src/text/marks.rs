@@ -2,9 +2,10 @@
 //!
 //! Separate searches would read the text once for each byte, and would stop at every dot that ends a sentence, with a
 //! branch that the processor cannot predict. Instead, one pass searches for all marks and tests their neighbours, with
-//! the widest vectors of the processor. It searches a kilobyte before the results are read, so no branch depends on a
-//! single mark. Words of 64 bytes without any of the three bytes are skipped with a third of the instructions. After
-//! several such words the pass searches less than a kilobyte at a time, because marks are rare there.
+//! the widest vectors of the processor. It searches several words of 64 bytes before the results are read, so no branch
+//! depends on a single mark: two words at first, and twice as many each time, up to a kilobyte. Words without any of the
+//! three bytes are skipped with a third of the instructions, and after several of these only two words are searched at a
+//! time, because marks are rare there.
 
 #![expect(
     clippy::inline_always,
@@ -41,7 +42,7 @@ pub(crate) struct MarkKinds {
 }
 
 /// The marks of the word that was searched last. This is all that a search keeps between two calls, so that its state is
-/// small. (16 words in the state were copied with each iterator, which took as long as the search of a short text.)
+/// small: an iterator is moved several times, and 16 words take as long to copy as a short text takes to search.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Marks {
     /// The end of the word: all text before it was searched.
@@ -64,7 +65,9 @@ pub(crate) struct Ahead<const N: usize> {
 /// The part of a text that was searched at once.
 #[derive(Clone, Copy, Debug, Default)]
 struct Stretch {
+    /// Where its first word begins.
     base: usize,
+    /// Where it ends; all text before it was searched.
     end: usize,
     /// A bit for each word that has marks left; the first word has the lowest bit.
     filled: u32,

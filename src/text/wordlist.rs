@@ -1,11 +1,11 @@
 //! Lists of words.
 //!
-//! A list is one text with a blank or a line end between two words. An array of texts has an address and a length for each word, which
-//! take more bytes than most words, and a pattern takes ten times as many in code.
+//! A list is one text with a blank or a line end between two words. An array of texts has an address and a length for
+//! each word, which take more bytes than most words, and a pattern takes ten times as many in code.
 
 /// Whether `word` is one of `words`, in upper or lower case.
 pub(crate) fn is_one_of(words: &str, word: &[u8]) -> bool {
-    words.as_bytes().split(|&byte| byte == b' ').any(|one| one.eq_ignore_ascii_case(word))
+    words.as_bytes().split(|&byte| byte <= b' ').any(|one| one.eq_ignore_ascii_case(word))
 }
 
 /// A long list of words in their order. A search of the words with one first letter is faster than a binary search of all

@@ -92,8 +92,8 @@ fn map(
     Ok((uri, parts))
 }
 
-/// Maps an IRI that [has a plain host](has_plain_host). This mapping cannot fail if the IRI is short, like a candidate of
-/// the finder.
+/// Maps an IRI that [has a plain host](has_plain_host). This mapping cannot fail if the result has less
+/// than 4 GiB, because offsets have 32 bits; a candidate of the finder is short.
 pub(crate) fn with_plain_host(iri: &str, parts: Parts) -> UriBuf {
     let mut uri = String::with_capacity(2 * iri.len());
     push_encoded(&mut uri, iri);

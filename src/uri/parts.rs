@@ -98,8 +98,9 @@ impl Parts {
 
     /// The userinfo, without its `@`.
     pub(crate) fn userinfo(self) -> Option<Span> {
+        self.host?;
         let start = self.authority_start();
-        self.host.filter(|_| self.host_start > start).map(|_| span(start, self.host_start - 1))
+        (self.host_start > start).then(|| span(start, self.host_start - 1))
     }
 
     /// The host; an IP literal includes its brackets. `None` without an authority.

@@ -1,4 +1,4 @@
-//! Results that are texts. The caller makes a buffer once and passes it to many calls, so results need no allocation.
+//! Results that are texts. The caller makes a buffer once and passes it to many calls.
 
 use core::ffi::c_char;
 

@@ -191,15 +191,12 @@ pub unsafe extern "C" fn lw_link_text(
             let text = short_ascii(bytes).or_else(|| core::str::from_utf8(bytes).ok());
             let text = text.map_or_else(|| String::from_utf8_lossy(bytes), Cow::Borrowed);
             match Asking::of(decide, user) {
-                None => linker
-                    .html
-                    .linkify_to(&text, out)
-                    .map_err(|_| Failure::new(Status::Internal, "the result could not be written")),
+                None => *out = linker.html.linkify(&text),
                 Some(mut asking) => {
                     *out = linker.html.try_linkify(&text, |link| asking.ask(link))?;
-                    Ok(())
                 }
             }
+            Ok(())
         })
     })
 }

@@ -46,7 +46,7 @@ pub(crate) struct Compiled {
     pub(crate) flags_doubt: bool,
     pub(crate) readings: Readings,
     /// The number of bytes after a trigger that are enough to decide any candidate.
-    pub(crate) ahead: usize,
+    pub(crate) lookahead: usize,
 }
 
 /// The finder for defanged text whose signs were replaced by the text for which they are written.
@@ -210,7 +210,7 @@ impl Compiled {
             skip_code: config.skip_code,
             flags_doubt: config.doubtful,
             readings: config.readings,
-            ahead: config.max_len + config.max_bytes + LOOKAHEAD_MARGIN,
+            lookahead: config.max_len + config.max_bytes + LOOKAHEAD_MARGIN,
         })
     }
 

@@ -2,9 +2,9 @@
 //!
 //! A text that is completely in memory is a single window. For a stream, the loop runs again for every chunk, on a
 //! window of the bytes that were not consumed and the new bytes. The rules read at most a fixed number of bytes before
-//! the trigger of a candidate and `ahead` bytes after it, so the matches do not depend on the division into chunks. If
-//! fewer than `ahead` bytes have arrived, a candidate is decided only if no later byte can change the decision (module
-//! `early`); otherwise it waits.
+//! the trigger of a candidate and `Compiled::lookahead` bytes after it, so the matches do not depend on the division
+//! into chunks. If fewer bytes have arrived, a candidate is decided only if no later byte can change the decision
+//! (module `early`); otherwise it waits.
 //!
 //! For each candidate, the loop first reads its bytes and collects facts about them. If no enabled rule needs one of
 //! these facts, the candidate is reported. In all other cases the rules are applied (`settle`), with one exception: an
@@ -98,7 +98,7 @@ impl<'w, O: Observer> Iterator for Scan<'_, 'w, O> {
                 self.skip_code(hit);
                 continue;
             }
-            let is_sure = self.last || hit.at + self.compiled.ahead <= self.window.bytes.len();
+            let is_sure = self.last || hit.at + self.compiled.lookahead <= self.window.bytes.len();
             if is_code.is_err() || !is_sure && !self.may_decide(hit) {
                 self.leave_undecided(hit.at);
                 return None;
@@ -298,7 +298,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
     /// The text around the trigger at `at` that the rules may read.
     #[inline]
     fn lookaround(&self, at: usize) -> Lookaround<'w> {
-        let text = Span::new(0, self.window.bytes.len().min(at + self.compiled.ahead))
+        let text = Span::new(0, self.window.bytes.len().min(at + self.compiled.lookahead))
             .of(self.window.bytes);
         let floor = at.saturating_sub(MAX_LOOKBEHIND);
         Lookaround {

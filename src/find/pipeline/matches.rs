@@ -409,13 +409,17 @@ impl<'h> Match<'h> {
             ..MatchExtra::default()
         };
         Match {
+            kind: self.kind,
+            delimiter: self.delimiter,
+            confidence: self.confidence,
             flags,
+            rules: self.rules,
             pieces: Pieces::One(place(self.span())),
             wrapper: self.wrapper.map(&place),
             text: Cow::Owned(text.to_owned()),
+            parts: self.parts,
             lazy_uri: None,
             extra: Some(Box::new(extra)),
-            ..self.clone().into_owned()
         }
     }
 
@@ -460,6 +464,7 @@ impl<'h> Match<'h> {
     /// assert_eq!((owned.text(), owned.range()), ("http://a.example/", 4..21));
     /// ```
     pub fn into_owned(self) -> Match<'static> {
+        // The builder of the other readings borrows from the text, so they are built now.
         self.alternates();
         let Match { kind, delimiter, confidence, flags, rules, pieces, wrapper, .. } = self;
         let Match { text, parts, lazy_uri, extra, .. } = self;

@@ -1,4 +1,5 @@
-//! Tests whether the text directly after a run continues a host at the end of the run.
+//! Tests whether the text directly after a run continues a host at the end of the run, and whether a place in a run is
+//! behind the authority of a URI, where no host can continue.
 //!
 //! Readers see `<span>collections.abc.</span><span>Set</span>` as one name, so `collections.abc` is not a host there. A
 //! run is not searched beyond its end, because a complete URI ends there; but a host is not complete if more letters

@@ -167,7 +167,7 @@ mod tests {
         assert!(matches!(same_length(b"abc"), Cow::Borrowed("abc")));
     }
 
-    /// Tests every position in a step, and characters that extend across its end.
+    /// Tests characters after texts of every length up to 140 bytes, which is more than two blocks of 64.
     #[test]
     fn each_character_is_counted_where_it_begins() {
         for c in ['a', '\u{7F}', 'é', '€', '\u{FFFF}', '\u{10000}', '👍', '\u{10FFFF}'] {

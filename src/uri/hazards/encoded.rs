@@ -46,9 +46,10 @@ fn check_octets(subject: &Subject<'_>, component: Component, span: Span, report:
     let text = subject.part(span);
     let mut octets = pct::octets(text);
     while let Some(octet) = octets.next() {
-        let found = Some(octet).filter(|octet| octet.is_encoded());
-        let found = found.and_then(|octet| code(octets.clone(), octet, component));
-        let Some((code, end)) = found else { continue };
+        if !octet.is_encoded() {
+            continue;
+        }
+        let Some((code, end)) = code(octets.clone(), octet, component) else { continue };
         let found = Span::new(octet.span().start(), end).shifted(span.start());
         match code {
             Code::EncodedCrlf => report.grow(line_end(subject, component, span, octet), found),
@@ -145,8 +146,8 @@ fn check_characters(component: Component, text: &str, span: Span, report: &mut R
     while let Some(Meant { char, span }) = rest.next() {
         let after = rest.peek().map(|after| after.char);
         let is_joiner = || characters::is_needed(before, char, after);
-        let code = characters::code(char).filter(|_| !char.is_ascii() && span.end() <= end);
-        match code {
+        let may_report = !char.is_ascii() && span.end() <= end;
+        match may_report.then(|| characters::code(char)).flatten() {
             None => {}
             Some(Code::Invisible) if !in_authority && char.is_whitespace() || is_joiner() => {}
             Some(Code::Invisible) if in_authority => report.found(Code::InvisibleHost, span),

@@ -4,6 +4,7 @@
 //! Nearly all URIs in text pass this test. The full inspection takes as long as all other work of a linker, so it is
 //! skipped for URIs that pass.
 
+use super::words::METADATA_NAMES;
 use super::{authority, scheme, wrapped};
 use crate::text::block::run_len;
 use crate::text::chars;
@@ -57,8 +58,8 @@ fn is_plain_escape(after: &str) -> bool {
 /// The length of the host at the start of `rest`. `word` describes the first bytes of `rest`.
 ///
 /// Returns `None` if the host contains characters other than letters, digits, `.` and `-`, or begins with `-`, or if
-/// there is userinfo or a port that may be a hazard. Also returns `None` if the host may be an IP address or a cloud metadata service, or may contain an
-/// A-label or a label that is too long.
+/// there is userinfo or a port that may be a hazard. Also returns `None` if the host may be an IP address or a cloud
+/// metadata service, or may contain an A-label or a label that is too long.
 fn plain_host(rest: &[u8], word: Signs) -> Option<usize> {
     let len = run_len(word.names, 0);
     let (host, after) = rest.split_at_checked(len).filter(|_| len <= LONGEST_HOST)?;
@@ -94,7 +95,7 @@ fn is_reserved(host: &[u8]) -> bool {
         host.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name.as_bytes()))
     };
     matches!(host.first(), Some(b'm' | b'M' | b'i' | b'I'))
-        && (begins("metadata") || begins("instance-data"))
+        && METADATA_NAMES.iter().any(|name| begins(name))
 }
 
 /// The kinds of bytes in a URI that may belong to a hazard.
@@ -140,7 +141,7 @@ impl Seen {
     }
 }
 
-/// Like [`is_plain_uri`], for the text after `mailto:`.
+/// Like [`is_plain_uri`], for the text after `mailto:`. An address of more than [`Signs::LEN`] bytes is not plain.
 pub(crate) fn is_plain_address(address: &str) -> bool {
     let word = Signs::of(address.as_bytes());
     let is_name = |(at, byte): (usize, u8)| word.names >> at & 1 != 0 || b"_+@".contains(&byte);

@@ -196,9 +196,20 @@ fn add_files(folder: &Path, module: &str, files: &mut Vec<(String, String)>) {
             } else {
                 join(module, &name)
             };
-            files.push((own, fs::read_to_string(&path).expect("the file can be read")));
+            let source = fs::read_to_string(&path).expect("the file can be read");
+            files.push((own, with_included(folder, &source)));
         }
     }
+}
+
+/// The source with the items of the files that it includes between its own.
+fn with_included(folder: &Path, source: &str) -> String {
+    let line = |line: &str| -> String {
+        let name = line.strip_prefix("include!(\"").and_then(|rest| rest.strip_suffix("\");"));
+        let included = |name| fs::read_to_string(folder.join(name)).expect("the file can be read");
+        name.map_or_else(|| line.to_owned(), included) + "\n"
+    };
+    source.lines().map(line).collect()
 }
 
 /// The name, the visibility and the features of a module that an item declares; `None` for test modules.

@@ -60,8 +60,7 @@ pub extern "C" fn lw_linkify(linker: i32, own: usize, len: usize) -> i32 {
 
 fn linkify(linker: &HtmlLinker, own: &str, text: &str, out: &mut Records) {
     if own.is_empty() {
-        // Writing to a `String` does not fail.
-        let _ = linker.linkify_to(text, &mut out.text);
+        out.text = linker.linkify(text);
         return;
     }
     let mut places = Places::default();
