@@ -2,8 +2,11 @@
 //! of the library wrote. A change that is not supposed to change results leaves the golden file equal.
 //!
 //! A golden file is a list of blocks. Each begins with the name of a text and of a configuration, and has a row for each
-//! match: its pieces, its kind, its delimiter, its confidence, its flags and its rules. The texts are the files, or the
-//! values of `text` in each line of a file of JSON lines. Golden files are large and are not kept in the repository.
+//! match: its pieces, its kind, its delimiter, its confidence, its flags, its rules, its URI and its alternates. The texts
+//! are the files, or the values of `text` in each line of a file of JSON lines, or random pieces of these. Golden files
+//! are large and are not kept in the repository.
+
+mod random;
 
 use core::error::Error;
 use core::fmt::Write as _;
@@ -16,13 +19,14 @@ use linkwright::Finder;
 use linkwright::find::{Folds, Input, Match, Preset, Readings, Schemes, Wrap};
 
 const HELP: &str = "\
-golden [--write FILE | --compare FILE | --count PRESET] PATH...
+golden [--write FILE | --compare FILE | --count PRESET] [--random COUNT] PATH...
 
 Finds the matches of every preset, and of a few other configurations, in files, in all files of folders, and in the
 field `text` of each line of a file of JSON lines.
 
   --write FILE     write all matches to FILE
   --compare FILE   compare all matches with FILE, and print the rows that differ; exit status 1 if any differ
+  --random COUNT   in place of the texts, take COUNT texts made of random pieces of them, each with random options
   --count PRESET   only search with one preset, and print the number of matches (to count instructions with a profiler)
 ";
 
@@ -33,12 +37,13 @@ enum Task {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let (mut task, mut paths) = (None, Vec::new());
+    let (mut task, mut paths, mut random) = (None, Vec::new(), None);
     let mut parser = lexopt::Parser::from_env();
     while let Some(argument) = parser.next()? {
         match argument {
             Long("write") => task = Some(Task::Write(parser.value()?.into())),
             Long("compare") => task = Some(Task::Compare(parser.value()?.into())),
+            Long("random") => random = Some(parser.value()?.parse()?),
             Long("count") => task = Some(Task::Count(parser.value()?.string()?)),
             Value(path) => files(Path::new(&path), &mut paths)?,
             _ => return Err(argument.unexpected().into()),
@@ -48,12 +53,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     match task {
         Some(Task::Write(file)) => {
             let mut golden = io::BufWriter::new(fs::File::create(file)?);
-            blocks(&paths, &mut |block| golden.write_all(block.as_bytes()))?;
+            blocks(&paths, random, &mut |block| golden.write_all(block.as_bytes()))?;
             golden.flush()?;
         }
         Some(Task::Compare(file)) => {
             let golden = fs::read_to_string(file)?;
-            if !compare(&golden, &paths, &mut out)? {
+            if !compare(&golden, &paths, random, &mut out)? {
                 std::process::exit(1);
             }
         }
@@ -95,22 +100,46 @@ fn finders() -> Result<Vec<(String, Finder)>, Box<dyn Error>> {
 /// Calls `each` with the block of each text and configuration.
 fn blocks(
     paths: &[PathBuf],
+    random: Option<usize>,
     each: &mut dyn FnMut(String) -> io::Result<()>,
 ) -> Result<(), Box<dyn Error>> {
+    if let Some(count) = random {
+        return Ok(random_blocks(paths, count, each)?);
+    }
     let finders = finders()?;
     for path in paths {
         let bytes = fs::read(path)?;
         for (number, text) in texts(path, bytes) {
             for (configuration, finder) in &finders {
-                let mut block = format!("# {}:{number} {configuration}\n", path.display());
-                for found in finder.find_iter(Input::from(text.as_slice())) {
-                    block.push_str(&row(&found));
-                }
-                each(block)?;
+                let name = format!("{}:{number} {configuration}", path.display());
+                each(block(&name, finder, &text))?;
             }
         }
     }
     Ok(())
+}
+
+/// Calls `each` with the blocks of `count` texts, each with options of its own.
+fn random_blocks(
+    paths: &[PathBuf],
+    count: usize,
+    each: &mut dyn FnMut(String) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut all = Vec::new();
+    for path in paths {
+        all.extend(texts(path, fs::read(path)?).into_iter().map(|(_, text)| text));
+    }
+    let mut numbers = random::Numbers(0x9E37_79B9_7F4A_7C15);
+    for _ in 0..count {
+        let ((options, finder), text) = (numbers.finder(), numbers.text(&all));
+        each(block(&format!("{options} {:?}", String::from_utf8_lossy(&text)), &finder, &text))?;
+    }
+    Ok(())
+}
+
+fn block(name: &str, finder: &Finder, text: &[u8]) -> String {
+    let rows: String = finder.find_iter(Input::from(text)).map(|found| row(&found)).collect();
+    format!("# {name}\n{rows}")
 }
 
 /// The texts of a file, with their numbers: the values of `text` in a file of JSON lines, and otherwise all of it.
@@ -136,15 +165,24 @@ fn row(found: &Match<'_>) -> String {
     for rule in found.rules().iter() {
         let _ = write!(row, " {}", rule.name());
     }
+    let _ = write!(row, " {}", found.uri());
+    for other in found.alternates() {
+        let _ = write!(row, " or {}", other.uri());
+    }
     row.push('\n');
     row
 }
 
 /// Prints the rows that differ from `golden`, at most 20 for each block, and returns whether all are equal.
-fn compare(golden: &str, paths: &[PathBuf], out: &mut impl Write) -> Result<bool, Box<dyn Error>> {
+fn compare(
+    golden: &str,
+    paths: &[PathBuf],
+    random: Option<usize>,
+    out: &mut impl Write,
+) -> Result<bool, Box<dyn Error>> {
     let mut rest = golden;
     let (mut count, mut differing) = (0_usize, 0_usize);
-    blocks(paths, &mut |block| {
+    blocks(paths, random, &mut |block| {
         count += 1;
         if let Some(next) = rest.strip_prefix(block.as_str()).filter(|next| is_block(next)) {
             rest = next;
