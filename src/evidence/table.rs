@@ -1,7 +1,8 @@
 //! Tables of evidence. Each row has a condition, and a weight for or against a join or a link. The rows are data, in a
 //! file for each table. The sum of the weights that count is the natural logarithm of the odds, in hundredths.
 //!
-//! `crates/fit` computes the weights of `line_ends.in` from labelled line ends; see `docs/joins.md`.
+//! `crates/fit` writes the weights of `line_ends.in` and of `src/rules/bare_domain.in`, from labelled text; see
+//! `docs/joins.md` and `docs/names.md`. It finds the row of a weight by its sentence, which no other row of the table has.
 
 use super::facts::{Fact, FactSet};
 
@@ -95,7 +96,7 @@ pub(super) fn gain(facts: FactSet, others: FactSet) -> i32 {
     single.chain(rows).map(|weight| i32::from(weight.max(0))).sum()
 }
 
-/// The rows of the table, for the program that fits the weights and for the tests of the facts.
+/// The rows of the table of line ends, for the tests of the facts.
 #[cfg(feature = "explain")]
 pub fn evidence() -> impl Iterator<Item = (Vec<&'static str>, i16, &'static str)> {
     LINE_ENDS.iter().map(Row::shown)

@@ -8,8 +8,17 @@ use std::collections::HashSet;
 use std::fs;
 
 use linkwright::Finder;
-use linkwright::find::{Explained, MatchKind, Weighed, evidence};
+use linkwright::find::{Explained, MatchKind, Weighed};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use crate::table::Table;
+
+/// The table of line ends.
+pub(crate) const TABLE: &str = "src/evidence/line_ends.in";
+
+/// In a mailing list with more line ends than this, each of them gets a lower weight.
+pub(crate) const FEW: f64 = 250.0;
 
 /// A line of a labelled file. `docs/joins.md` describes the members.
 #[derive(Deserialize)]
@@ -29,30 +38,43 @@ struct Joined {
     pieces: Vec<[usize; 2]>,
 }
 
+/// The items of a labelled file, which has one in each line.
+pub(crate) fn items<T: DeserializeOwned>(file: &str) -> Result<Vec<T>, Box<dyn Error>> {
+    let text = fs::read_to_string(file)?;
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    Ok(lines.map(serde_json::from_str).collect::<Result<_, _>>()?)
+}
+
 /// A line end directly after the text of a URI that has no delimiters, or a bare name.
 pub(crate) struct Row {
-    /// The mailing list that the text comes from.
+    /// The mailing list or collection that the text comes from.
     pub(crate) source: String,
     /// The number of the item, and the offset of the URI in it.
     pub(crate) uri: (usize, usize),
-    /// The indices of the evidence rows that apply.
+    /// The indices of the rows of the table that apply.
     pub(crate) terms: Vec<usize>,
     /// Whether the URI continues on the next line, or the name is a link.
     pub(crate) goes_on: bool,
-    /// The weight of this line end in the fit.
+    /// The weight of this line end or name in the fit.
     pub(crate) weight: f64,
-    /// The text around the line end, for display.
+    /// The text around the line end or name, for display.
     pub(crate) shown: String,
 }
 
-#[derive(Default)]
-pub(crate) struct LineEnds {
-    pub(crate) rows: Vec<Row>,
+/// The text from `from` to `to`, for display.
+pub(crate) fn shown(text: &str, from: usize, to: usize) -> String {
+    let text = text.as_bytes().get(from..text.len().min(to)).unwrap_or_default();
+    String::from_utf8_lossy(text).replace('\n', "⏎")
+}
+
+struct LineEnds<'t> {
+    table: &'t Table,
+    rows: Vec<Row>,
     items: usize,
     /// The URIs so far, each with the token below its first line end.
     seen: HashSet<String>,
     /// The number of URIs that were left out, because the same URI with the same token below was read before.
-    pub(crate) copies: usize,
+    copies: usize,
 }
 
 /// The URI that begins at `start` up to its first line end, and the token below. Messages that are quoted or sent by
@@ -66,21 +88,19 @@ fn copy_of(item: &Item, start: usize, candidate: &Explained) -> String {
     format!("{}\n{}", String::from_utf8_lossy(above), String::from_utf8_lossy(token))
 }
 
-/// If a mailing list has more line ends than this, each of them gets a lower weight.
-const LIST: f64 = 250.0;
-
-impl LineEnds {
-    /// Adds the line ends in a labelled file.
-    pub(crate) fn read(&mut self, file: &str) -> Result<(), Box<dyn Error>> {
-        for line in fs::read_to_string(file)?.lines().filter(|line| !line.trim().is_empty()) {
-            let item: Item = serde_json::from_str(line)?;
-            self.add(&item)?;
-            self.items += 1;
+/// Reads the line ends in labelled files, and how many URIs were left out because they are copies.
+pub(crate) fn read(files: &[String], table: &Table) -> Result<(Vec<Row>, usize), Box<dyn Error>> {
+    let mut ends = LineEnds { table, rows: Vec::new(), items: 0, seen: HashSet::new(), copies: 0 };
+    for file in files {
+        for item in items(file)? {
+            ends.add(&item)?;
+            ends.items += 1;
         }
-        self.weigh();
-        Ok(())
     }
+    Ok((ends.rows, ends.copies))
+}
 
+impl LineEnds<'_> {
     fn add(&mut self, item: &Item) -> Result<(), Box<dyn Error>> {
         let mut builder = Finder::builder();
         builder.join_confidence(0).flowed(item.flowed).delsp(item.delsp);
@@ -91,18 +111,18 @@ impl LineEnds {
             let is_ignored = item.ignore.iter().any(|[from, to]| start < *to && *from < end);
             let is_uri = candidate.kind != MatchKind::Email;
             if is_uri && (item.window[0]..item.window[1]).contains(&start) && !is_ignored {
-                self.add_candidate(item, candidate);
+                self.add_candidate(item, candidate)?;
             }
         }
         Ok(())
     }
 
     /// Adds the line ends of a candidate, up to the line end where the label says that the URI ends.
-    fn add_candidate(&mut self, item: &Item, candidate: &Explained) {
+    fn add_candidate(&mut self, item: &Item, candidate: &Explained) -> Result<(), String> {
         let start = candidate.extent.start();
         if !self.seen.insert(copy_of(item, start, candidate)) {
             self.copies += 1;
-            return;
+            return Ok(());
         }
         let labelled = item
             .joins
@@ -117,51 +137,33 @@ impl LineEnds {
             if !goes_on && !is_last {
                 // The finder and the label disagree about the joined lines, so the remaining line ends are not
                 // comparable.
-                return;
+                break;
             }
-            self.push(item, start, line_end, goes_on);
+            self.push(item, start, line_end, goes_on)?;
             if !goes_on {
-                return;
+                break;
             }
         }
+        Ok(())
     }
 
-    fn push(&mut self, item: &Item, start: usize, line_end: &Weighed, goes_on: bool) {
-        let text = item.text.as_bytes();
+    fn push(
+        &mut self,
+        item: &Item,
+        start: usize,
+        line_end: &Weighed,
+        goes_on: bool,
+    ) -> Result<(), String> {
         let gap = line_end.gap;
-        let around =
-            text.get(start.max(gap.start().saturating_sub(60))..text.len().min(gap.end() + 50));
+        let terms = line_end.terms().map(|(_, _, why)| self.table.row_that_says(why));
         self.rows.push(Row {
             source: item.source.clone(),
             uri: (self.items, start),
-            terms: line_end
-                .terms()
-                .filter_map(|term| evidence().position(|row| row == term))
-                .collect(),
+            terms: terms.collect::<Result<_, _>>()?,
             goes_on,
             weight: 1.0,
-            shown: String::from_utf8_lossy(around.unwrap_or_default()).replace('\n', "⏎"),
+            shown: shown(&item.text, start.max(gap.start().saturating_sub(60)), gap.end() + 50),
         });
-    }
-
-    /// Lowers the weight of line ends in large mailing lists, so that the total weight of a list grows with the square
-    /// root of its size.
-    #[expect(clippy::cast_precision_loss, reason = "lists are short")]
-    fn weigh(&mut self) {
-        for source in self.sources() {
-            let rows = self.rows.iter_mut().filter(|row| row.source == source).collect::<Vec<_>>();
-            let weight = (LIST / rows.len() as f64).sqrt().clamp(0.3, 1.0);
-            for row in rows {
-                row.weight = weight;
-            }
-        }
-    }
-
-    /// The names of the mailing lists, sorted.
-    pub(crate) fn sources(&self) -> Vec<String> {
-        let mut sources: Vec<String> = self.rows.iter().map(|row| row.source.clone()).collect();
-        sources.sort();
-        sources.dedup();
-        sources
+        Ok(())
     }
 }

@@ -1,10 +1,10 @@
 //! Logistic regression: finds the weights that make the labels most likely, with a penalty for large weights.
 
-use linkwright::find::evidence;
+use std::collections::BTreeMap;
 
 use crate::labels::Row;
 
-/// The weights of the rows of the evidence table.
+/// The weights of the rows of a table.
 #[derive(Clone, Debug)]
 pub(crate) struct Model {
     pub(crate) weights: Vec<f64>,
@@ -21,25 +21,30 @@ fn probability(sum: f64) -> f64 {
 }
 
 impl Model {
-    /// The probability that the URI continues after a line end.
+    /// The probability that the URI continues after a line end, or that a name is a link.
     pub(crate) fn confidence(&self, row: &Row) -> f64 {
         let weights = row.terms.iter().filter_map(|&term| self.weights.get(term));
         probability(weights.sum::<f64>())
     }
 }
 
-/// Fits the weights to `rows`. Every round changes one weight after the other by a step of Newton's method; the fit
-/// ends when the steps are small.
-pub(crate) fn fit(rows: &[&Row], penalty: f64, from_table: bool) -> Model {
-    let known =
-        evidence().map(|(_, weight, _)| if from_table { f64::from(weight) / 100.0 } else { 0.0 });
-    fit_towards(rows, penalty, &known.collect::<Vec<f64>>(), true)
+/// Lowers the weight of rows in sources with more rows than `few`, so that the total weight of a source grows with the
+/// square root of its size.
+pub(crate) fn weigh(rows: &mut [Row], few: f64) {
+    let mut sizes: BTreeMap<String, f64> = BTreeMap::new();
+    for row in &*rows {
+        *sizes.entry(row.source.clone()).or_default() += 1.0;
+    }
+    for row in rows {
+        row.weight = sizes.get(&row.source).map_or(1.0, |size| (few / size).sqrt().clamp(0.3, 1.0));
+    }
 }
 
 /// Fits one weight for each of `known`, towards which the penalty draws it. If `is_scaled` is false, the penalty is the
-/// same for every weight, so a row that seldom applies stays near its known weight.
+/// same for every weight, so a row that seldom applies stays near its known weight. Every round changes one weight after
+/// the other by a step of Newton's method; the fit ends when the steps are small.
 #[expect(clippy::cast_precision_loss, reason = "counts of rows")]
-pub(crate) fn fit_towards(rows: &[&Row], penalty: f64, known: &[f64], is_scaled: bool) -> Model {
+pub(crate) fn fit(rows: &[&Row], penalty: f64, known: &[f64], is_scaled: bool) -> Model {
     let mut model = Model { weights: known.to_vec() };
     let holding: Vec<Vec<usize>> = (0..model.weights.len())
         .map(|term| (0..rows.len()).filter(|&at| rows[at].terms.contains(&term)).collect())

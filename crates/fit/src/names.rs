@@ -1,22 +1,27 @@
-//! Fits the weights of bare names. The facts are those that the finder reports in an explanation, so this program need
-//! not define them again.
+//! Reads labelled bare names, and fits the weights of their clues. The clues are those that the finder reports in an
+//! explanation, so this program need not define them again.
 
 use core::error::Error;
-use std::collections::{BTreeMap, HashSet};
-use std::fs;
-use std::io::Write;
+use std::collections::HashSet;
 
 use linkwright::Finder;
 use linkwright::find::{MatchKind, Preset};
 use serde::Deserialize;
 
-use crate::labels::Row;
+use crate::labels::{self, Row};
 use crate::model::{self, Model};
+use crate::table::Table;
+
+/// The table of bare names.
+pub(crate) const TABLE: &str = "src/rules/bare_domain.in";
+
+/// In a source with more names than this, each of them gets a lower weight.
+pub(crate) const FEW: f64 = 30.0;
 
 /// A line of a labelled file: either one name with its label, or all links of the text.
 #[derive(Deserialize)]
 struct Item {
-    #[serde(default)]
+    #[serde(default = "unnamed")]
     source: String,
     text: String,
     name: Option<String>,
@@ -24,6 +29,10 @@ struct Item {
     want: Option<Vec<String>>,
     #[serde(default)]
     ignore: Vec<String>,
+}
+
+fn unnamed() -> String {
+    "chat-log".to_owned()
 }
 
 impl Item {
@@ -43,72 +52,44 @@ impl Item {
     }
 }
 
-/// The names, and the clues that were seen, with the weights of the table.
-#[derive(Default)]
-struct Names {
-    rows: Vec<Row>,
-    /// The lines with their names. A name that several files label counts once.
-    seen: HashSet<String>,
-    clues: Vec<(&'static str, i16)>,
-}
-
-impl Names {
-    fn read(&mut self, file: &str) -> Result<(), Box<dyn Error>> {
-        let finder = Finder::preset(Preset::Chat);
-        for line in fs::read_to_string(file)?.lines().filter(|line| !line.trim().is_empty()) {
-            let item: Item = serde_json::from_str(line)?;
-            let explanation = finder.explain(&item.text);
-            for candidate in &explanation {
-                let extent = candidate.extent;
-                let name = item.text.get(extent.range()).unwrap_or_default();
+/// Reads the names in labelled files, and how many of them were left out: a name that several files label counts once.
+pub(crate) fn read(files: &[String], table: &Table) -> Result<(Vec<Row>, usize), Box<dyn Error>> {
+    let finder = Finder::preset(Preset::Chat);
+    let (mut rows, mut seen, mut copies) = (Vec::new(), HashSet::new(), 0);
+    for file in files {
+        for item in labels::items::<Item>(file)? {
+            for candidate in &finder.explain(&item.text) {
+                let (start, end) = (candidate.extent.start(), candidate.extent.end());
+                let name = item.text.get(start..end).unwrap_or_default();
                 let name = name.trim_end_matches(['.', ',', ':', ';', '!', '?', ')', ']']);
                 let is_name = candidate.kind == MatchKind::Domain && !candidate.clues.is_empty();
                 let Some(is_link) = item.label_of(name).filter(|_| is_name) else { continue };
-                if !self.seen.insert(format!("{name}\n{}", item.text)) {
+                if !seen.insert(format!("{name}\n{}", item.text)) {
+                    copies += 1;
                     continue;
                 }
-                let mut terms = Vec::new();
-                for &(weight, why) in &candidate.clues {
-                    let known = self.clues.iter().position(|(known, _)| *known == why);
-                    terms.push(known.unwrap_or_else(|| {
-                        self.clues.push((why, weight));
-                        self.clues.len() - 1
-                    }));
-                }
-                let near = |at: usize| {
-                    (0..=at).rev().find(|&at| item.text.is_char_boundary(at)).unwrap_or(0)
-                };
-                let (from, to) = (
-                    near(extent.start().saturating_sub(40)),
-                    near((extent.end() + 30).min(item.text.len())),
-                );
-                let shown = item.text.get(from..to).unwrap_or_default().replace('\n', " ");
-                let shown = format!("{name} | {shown}");
-                let source = if item.source.is_empty() {
-                    "chat-log".to_owned()
-                } else {
-                    item.source.clone()
-                };
-                self.rows.push(Row {
-                    source,
-                    uri: (0, extent.start()),
-                    terms,
+                let terms = candidate.clues.iter().map(|(_, why)| table.row_that_says(why));
+                let around = labels::shown(&item.text, start.saturating_sub(40), end + 30);
+                rows.push(Row {
+                    source: item.source.clone(),
+                    uri: (rows.len(), start),
+                    terms: terms.collect::<Result<_, _>>()?,
                     goes_on: is_link,
                     weight: 1.0,
-                    shown,
+                    shown: format!("{name} | {around}"),
                 });
             }
         }
-        Ok(())
     }
+    Ok((rows, copies))
+}
 
-    /// A clue that seldom holds in the labelled names stays near the [`rounded`] weight of the table.
-    fn fit(&self, rows: &[&Row], penalty: f64) -> Model {
-        let known = self.clues.iter().map(|(_, weight)| rounded(f64::from(*weight) / 100.0));
-        let mut model = model::fit_towards(rows, penalty, &known.collect::<Vec<f64>>(), false);
-        model.weights.iter_mut().for_each(|weight| *weight *= SHARPER);
-        model
-    }
+/// Fits the weights to names. A clue that seldom holds in them stays near the [`rounded`] weight of the table.
+pub(crate) fn fit(rows: &[&Row], penalty: f64, known: &[f64]) -> Model {
+    let known: Vec<f64> = known.iter().copied().map(rounded).collect();
+    let mut model = model::fit(rows, penalty, &known, false);
+    model.weights.iter_mut().for_each(|weight| *weight *= SHARPER);
+    model
 }
 
 /// The penalty makes all weights smaller than they should be; with this factor, the confidences of names of sources that
@@ -126,80 +107,4 @@ fn rounded(weight: f64) -> f64 {
         _ => 6.0,
     };
     size * weight.signum()
-}
-
-/// Counts of names: how many are linked, how many of them rightly, and how many should be.
-#[derive(Clone, Copy, Default)]
-struct Tally {
-    right: usize,
-    found: usize,
-    wanted: usize,
-}
-
-/// Prints precision and recall for each source, from a fit to all others, how many names of each tenth of confidence are
-/// links, and the weights.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small numbers")]
-pub(crate) fn run(
-    out: &mut impl Write,
-    files: &[String],
-    penalty: f64,
-    list: bool,
-) -> Result<(), Box<dyn Error>> {
-    let mut names = Names::default();
-    for file in files {
-        names.read(file)?;
-    }
-    let mut sizes: BTreeMap<String, f64> = BTreeMap::new();
-    for row in &names.rows {
-        *sizes.entry(row.source.clone()).or_default() += 1.0;
-    }
-    for row in &mut names.rows {
-        row.weight = (30.0 / sizes.get(&row.source).copied().unwrap_or(1.0)).sqrt().clamp(0.3, 1.0);
-    }
-    let (mut tallies, mut tenths): (BTreeMap<&str, Tally>, [[usize; 2]; 10]) = Default::default();
-    let mut all = Tally::default();
-    for source in sizes.keys() {
-        let (own, others): (Vec<&Row>, Vec<&Row>) =
-            names.rows.iter().partition(|row| row.source == *source);
-        let model = names.fit(&others, penalty);
-        for row in own {
-            let confidence = model.confidence(row);
-            let is_found = confidence >= 0.5;
-            for tally in [tallies.entry(source).or_default(), &mut all] {
-                tally.right += usize::from(row.goes_on && is_found);
-                tally.found += usize::from(is_found);
-                tally.wanted += usize::from(row.goes_on);
-            }
-            if let Some(tenth) = tenths.get_mut(((confidence * 10.0) as usize).min(9)) {
-                tenth[0] += usize::from(row.goes_on);
-                tenth[1] += 1;
-            }
-            if list && is_found != row.goes_on {
-                writeln!(
-                    out,
-                    "{} {confidence:.2} {source:22} {}",
-                    if row.goes_on { "missed" } else { "wrong " },
-                    row.shown
-                )?;
-            }
-        }
-    }
-    for (name, Tally { right, found, wanted }) in tallies.into_iter().chain([("all", all)]) {
-        writeln!(out, "// {name:22} precision {right}/{found}   recall {right}/{wanted}")?;
-    }
-    for (tenth, [right, count]) in tenths.iter().enumerate() {
-        writeln!(out, "// confidence 0.{tenth}: {right} of {count} are links")?;
-    }
-    let model = names.fit(&names.rows.iter().collect::<Vec<_>>(), penalty);
-    for ((why, known), weight) in names.clues.iter().zip(&model.weights) {
-        let count = names
-            .rows
-            .iter()
-            .filter(|row| {
-                row.terms.iter().any(|&term| names.clues.get(term).is_some_and(|it| it.0 == *why))
-            })
-            .count();
-        writeln!(out, "{:5} {known:5} {count:5} {why}", (weight * 100.0).round())?;
-    }
-    Ok(())
 }

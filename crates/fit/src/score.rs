@@ -1,19 +1,20 @@
-//! Measures how well fitted weights predict the labels of a mailing list that was left out of the fit.
+//! Measures how well fitted weights predict the labels of a source that was left out of the fit. A name counts as a URI
+//! that goes on if it is a link, and as joined if the fit links it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
-use crate::labels::{LineEnds, Row};
-use crate::model;
+use crate::labels::Row;
+use crate::model::Model;
 
-/// The confidence at each line end, from a fit to all mailing lists except the list that contains the line end.
-pub(crate) fn left_out(line_ends: &LineEnds, penalty: f64, from_table: bool) -> Vec<f64> {
-    let mut confidences = vec![0.0; line_ends.rows.len()];
-    for source in line_ends.sources() {
-        let others: Vec<&Row> = line_ends.rows.iter().filter(|row| row.source != source).collect();
-        let model = model::fit(&others, penalty, from_table);
-        for (row, confidence) in line_ends.rows.iter().zip(&mut confidences) {
-            if row.source == source {
+/// The confidence of each row, from a fit to the rows of all other sources.
+pub(crate) fn left_out(rows: &[Row], fit: impl Fn(&[&Row]) -> Model) -> Vec<f64> {
+    let mut confidences = vec![0.0; rows.len()];
+    for source in rows.iter().map(|row| &row.source).collect::<BTreeSet<_>>() {
+        let others: Vec<&Row> = rows.iter().filter(|row| row.source != *source).collect();
+        let model = fit(&others);
+        for (row, confidence) in rows.iter().zip(&mut confidences) {
+            if row.source == *source {
                 *confidence = model.confidence(row);
             }
         }
@@ -24,7 +25,8 @@ pub(crate) fn left_out(line_ends: &LineEnds, penalty: f64, from_table: bool) -> 
 /// The name of the mailing list, the number of the item, and the offset of the URI in the item.
 type Place<'l> = (&'l str, (usize, usize));
 
-/// For one line end: whether the URI continues, and whether the fit joins the lines.
+/// For one line end: whether the URI continues, and whether the fit joins the lines. For a name: whether it is a link, and
+/// whether the fit links it.
 type Decision = (bool, bool);
 
 /// Counts of the URIs of one mailing list.
@@ -52,16 +54,6 @@ impl Tally {
         self.broken += usize::from(!is_wanted && is_made);
     }
 
-    fn sum(self, other: Tally) -> Tally {
-        Tally {
-            wanted: self.wanted + other.wanted,
-            whole: self.whole + other.whole,
-            made: self.made + other.made,
-            single: self.single + other.single,
-            broken: self.broken + other.broken,
-        }
-    }
-
     fn recall(self) -> f64 {
         share(self.whole, self.wanted)
     }
@@ -83,50 +75,63 @@ fn share(part: usize, whole: usize) -> f64 {
     if whole == 0 { 1.0 } else { part as f64 / whole as f64 }
 }
 
-/// Prints the recall and precision for each mailing list, measured with a fit to all the other lists.
+/// Prints the recall and precision for each source, measured with a fit to all other sources, and how many rows of each
+/// tenth of confidence are joins or links.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small numbers")]
 pub(crate) fn report(
     out: &mut impl Write,
-    line_ends: &LineEnds,
+    rows: &[Row],
     confidences: &[f64],
     least: f64,
 ) -> io::Result<()> {
     let mut uris: BTreeMap<Place<'_>, Vec<Decision>> = BTreeMap::new();
-    for (row, confidence) in line_ends.rows.iter().zip(confidences) {
+    for (row, confidence) in rows.iter().zip(confidences) {
         let uri = uris.entry((row.source.as_str(), row.uri)).or_default();
         uri.push((row.goes_on, *confidence >= least));
     }
-    let mut lists: BTreeMap<&str, Tally> = BTreeMap::new();
+    let (mut sources, mut all): (BTreeMap<&str, Tally>, _) = (BTreeMap::new(), Tally::default());
     for ((source, _), rows) in &uris {
-        lists.entry(source).or_default().add(rows);
+        sources.entry(source).or_default().add(rows);
+        all.add(rows);
     }
-    for (source, tally) in &lists {
+    for (source, tally) in &sources {
         tally.write(out, source)?;
     }
     let large: Vec<f64> =
-        lists.values().filter(|tally| tally.wanted >= 5).map(|tally| tally.recall()).collect();
+        sources.values().filter(|tally| tally.wanted >= 5).map(|tally| tally.recall()).collect();
     writeln!(
         out,
-        "// mean recall over {} lists with at least 5 URIs on several lines: {:.3}",
+        "// mean recall over {} sources with at least 5 joins or links: {:.3}",
         large.len(),
         mean(&large)
     )?;
-    lists.values().fold(Tally::default(), |all, tally| all.sum(*tally)).write(out, "all")
+    all.write(out, "all")?;
+    let mut tenths = [[0; 2]; 10];
+    for (row, confidence) in rows.iter().zip(confidences) {
+        if let Some([right, all]) = tenths.get_mut(((confidence * 10.0) as usize).min(9)) {
+            *right += usize::from(row.goes_on);
+            *all += 1;
+        }
+    }
+    for (tenth, [right, all]) in tenths.iter().enumerate() {
+        writeln!(out, "// confidence 0.{tenth}: {right} of {all} are joins or links")?;
+    }
+    Ok(())
 }
 
-#[expect(clippy::cast_precision_loss, reason = "few lists")]
+#[expect(clippy::cast_precision_loss, reason = "few sources")]
 fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len().max(1) as f64
 }
 
-/// Prints the line ends that the fit to the other lists gets wrong, in descending order of error.
+/// Prints the line ends or names that the fit to the other sources gets wrong, in descending order of error.
 pub(crate) fn list(
     out: &mut impl Write,
-    line_ends: &LineEnds,
+    rows: &[Row],
     confidences: &[f64],
     least: f64,
 ) -> io::Result<()> {
-    let mut wrong: Vec<(&Row, f64)> = line_ends
-        .rows
+    let mut wrong: Vec<(&Row, f64)> = rows
         .iter()
         .zip(confidences.iter().copied())
         .filter(|(row, confidence)| row.goes_on != (*confidence >= least))
@@ -134,7 +139,7 @@ pub(crate) fn list(
     let error = |row: &Row, confidence: f64| (f64::from(u8::from(row.goes_on)) - confidence).abs();
     wrong.sort_by(|(a, of_a), (b, of_b)| error(b, *of_b).total_cmp(&error(a, *of_a)));
     for (row, confidence) in wrong {
-        let label = if row.goes_on { "goes on" } else { "ends" };
+        let label = if row.goes_on { "missed" } else { "wrong" };
         writeln!(out, "{label:8}{confidence:.2} {:20} {}", row.source, row.shown)?;
     }
     Ok(())
