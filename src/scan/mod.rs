@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 use memchr::memmem;
 
 use crate::text::chars::{self, WIDE_DOT};
-use crate::text::marks::{self, MarkKinds, MarkSearch, Marks, WORDS};
+use crate::text::marks::{self, MarkKinds, MarkSearch, Marks};
 use crate::work;
 use colon::Colons;
 use hit::Rest;
@@ -45,7 +45,7 @@ pub(crate) struct Cursor {
 
 /// The marks that one scan of a window has found ahead of its cursor. They are not a part of the cursor, which is small,
 /// so the next scan searches for them again.
-pub(crate) type Ahead = marks::Ahead<WORDS>;
+pub(crate) type Ahead = marks::Ahead;
 
 /// The number of words of a text that is searched at once.
 const SHORT: usize = 4;
@@ -80,10 +80,10 @@ impl Triggers {
     /// searched, because a trigger may continue in the next window. [`Cursor::searched`] returns where the search
     /// ended.
     #[inline]
-    pub(crate) fn next<const N: usize>(
+    pub(crate) fn next(
         &self,
         cursor: &mut Cursor,
-        ahead: &mut marks::Ahead<N>,
+        ahead: &mut Ahead,
         window: &[u8],
         from: usize,
         last: bool,
@@ -98,20 +98,19 @@ impl Triggers {
     /// Most chat messages have no hit, so they are decided before the scan of a window is set up, which takes longer than
     /// the search.
     #[inline]
-    pub(crate) fn are_absent(&self, cursor: &mut Cursor, text: &[u8], from: usize) -> bool {
-        let mut ahead = marks::Ahead::<SHORT>::new(SHORT);
-        text.len() <= SHORT * marks::LEN
-            && self.next(cursor, &mut ahead, text, from, true).is_none()
+    pub(crate) fn are_absent(
+        &self,
+        cursor: &mut Cursor,
+        ahead: &mut Ahead,
+        text: &[u8],
+        from: usize,
+    ) -> bool {
+        text.len() <= SHORT * marks::LEN && self.next(cursor, ahead, text, from, true).is_none()
     }
 
     /// The first hit at a mark.
     #[inline]
-    fn next_mark<const N: usize>(
-        &self,
-        marks: &mut Marks,
-        ahead: &mut marks::Ahead<N>,
-        rest: Rest<'_>,
-    ) -> Option<Hit> {
+    fn next_mark(&self, marks: &mut Marks, ahead: &mut Ahead, rest: Rest<'_>) -> Option<Hit> {
         let Rest { window, from, last } = rest;
         loop {
             marks.pass(from);

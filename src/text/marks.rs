@@ -52,11 +52,11 @@ pub(crate) struct Marks {
     word: u64,
 }
 
-/// The words that a call has searched ahead, at most `N`.
+/// The words that a call has searched ahead.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ahead<const N: usize> {
+pub(crate) struct Ahead {
     /// For each word, a number with one bit for each byte, the lowest for the first one.
-    words: [u64; N],
+    words: [u64; WORDS],
     stretch: Stretch,
     /// The maximum number of words that the next search reads.
     len: usize,
@@ -74,7 +74,7 @@ struct Stretch {
 }
 
 /// The number of words that are searched at once in a long text.
-pub(crate) const WORDS: usize = 16;
+const WORDS: usize = 16;
 
 /// The number of words that are searched at once after a match, and where marks are rare.
 const FEW_WORDS: usize = 2;
@@ -103,10 +103,10 @@ impl MarkSearch {
     /// end of `marks` or at `from`, whichever is later; `from` must not be the first byte. Unless `last` is set, the end of
     /// the text is not searched.
     #[inline]
-    pub(crate) fn next<const N: usize>(
+    pub(crate) fn next(
         self,
         marks: &mut Marks,
-        ahead: &mut Ahead<N>,
+        ahead: &mut Ahead,
         text: &[u8],
         from: usize,
         last: bool,
@@ -115,7 +115,7 @@ impl MarkSearch {
             let from = marks.end.max(from);
             ahead.stretch.end = from;
             self.search_ahead(ahead, text, last);
-            ahead.len = N.min(2 * ahead.len);
+            ahead.len = WORDS.min(2 * ahead.len);
             work::add(ahead.stretch.end - from);
         }
         *marks = ahead.pop();
@@ -123,7 +123,7 @@ impl MarkSearch {
     }
 
     /// Searches the text after the last stretch until a stretch has marks.
-    fn search_ahead<const N: usize>(self, ahead: &mut Ahead<N>, text: &[u8], last: bool) {
+    fn search_ahead(self, ahead: &mut Ahead, text: &[u8], last: bool) {
         let Ahead { words, stretch, len } = ahead;
         let words = words.get_mut(..*len).unwrap_or_default();
         self.search(words, stretch, text, last);
@@ -403,18 +403,18 @@ impl Marks {
     }
 }
 
-impl Default for Ahead<WORDS> {
+impl Default for Ahead {
     #[inline]
-    fn default() -> Ahead<WORDS> {
+    fn default() -> Ahead {
         Ahead::new(FEW_WORDS)
     }
 }
 
-impl<const N: usize> Ahead<N> {
+impl Ahead {
     /// The first search reads at most `len` words, and each search up to twice as many as the one before it.
     #[inline]
-    pub(crate) fn new(len: usize) -> Ahead<N> {
-        Ahead { words: [0; N], stretch: Stretch::default(), len: len.min(N) }
+    pub(crate) fn new(len: usize) -> Ahead {
+        Ahead { words: [0; WORDS], stretch: Stretch::default(), len: len.min(WORDS) }
     }
 
     /// Removes the first word that has marks. If no word has any, the result has none, and ends with the stretch.

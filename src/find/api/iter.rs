@@ -46,24 +46,24 @@ impl<'f, 'h> FindIter<'f, 'h> {
     }
 
     #[inline]
-    fn is_over(&mut self) -> bool {
+    fn is_over(&mut self, ahead: &mut Ahead) -> bool {
         let Compiled { triggers, patterns, defanged, .. } = self.compiled;
         let text = self.text.map_or_else(identity, str::as_bytes);
         patterns.is_none()
             && defanged.is_none()
-            && triggers.are_absent(&mut self.state.cursor, text, self.state.resume)
+            && triggers.are_absent(&mut self.state.cursor, ahead, text, self.state.resume)
     }
 
     fn window(&self) -> Window<'h> {
         Window::new(self.text, Rooms::new(self.rooms, self.state.base))
     }
 
-    fn scan(&mut self) -> Option<Match<'h>> {
-        let (window, mut new) = (self.window(), Ahead::default());
+    fn scan(&mut self, new: &mut Ahead) -> Option<Match<'h>> {
+        let window = self.window();
         if self.state.taken > 0 && self.ahead.is_none() && window.bytes.len() > LONG {
             self.ahead = Some(Box::default());
         }
-        let ahead = self.ahead.as_deref_mut().unwrap_or(&mut new);
+        let ahead = self.ahead.as_deref_mut().unwrap_or(new);
         Scan::new(self.compiled, &mut self.state, ahead, &window, true, Unobserved).next()
     }
 
@@ -72,7 +72,7 @@ impl<'f, 'h> FindIter<'f, 'h> {
         if self.state.known().is_some_and(|rare| !rare.readings.is_empty()) {
             return self.state.rare().readings.pop();
         }
-        let found = self.scan();
+        let found = self.scan(&mut Ahead::default());
         if let Some(found) = found.as_ref().filter(|found| found.extra.is_some()) {
             let queue = &mut self.state.rare().readings;
             queue.extend(readings(found).map(Match::into_owned));
@@ -95,7 +95,8 @@ impl<'h> Iterator for FindIter<'_, 'h> {
         if self.state.all_readings {
             return self.next_reading();
         }
-        if self.is_over() { None } else { self.scan() }
+        let mut ahead = Ahead::default();
+        if self.is_over(&mut ahead) { None } else { self.scan(&mut ahead) }
     }
 
     /// One scan finds all matches, so that no text is searched ahead for triggers more than once.
@@ -104,10 +105,11 @@ impl<'h> Iterator for FindIter<'_, 'h> {
         if self.state.all_readings {
             return iter::from_fn(|| self.next_reading()).fold(init, f);
         }
-        if self.is_over() {
+        let mut ahead = Ahead::default();
+        if self.is_over(&mut ahead) {
             return init;
         }
-        let (window, mut ahead) = (self.window(), Ahead::default());
+        let window = self.window();
         let ahead = self.ahead.as_deref_mut().unwrap_or(&mut ahead);
         Scan::new(self.compiled, &mut self.state, ahead, &window, true, Unobserved).fold(init, f)
     }
