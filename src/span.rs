@@ -17,11 +17,7 @@
 /// assert_eq!(core::ops::Range::from(span), 4..9);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(from = "Offsets")
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(from = "Ends"))]
 pub struct Span {
     start: usize,
     end: usize,
@@ -94,14 +90,14 @@ impl Span {
 /// members are ignored, which `Range` of the standard library refuses.
 #[cfg(feature = "serde")]
 #[derive(serde::Deserialize)]
-struct Offsets {
+struct Ends {
     start: usize,
     end: usize,
 }
 
 #[cfg(feature = "serde")]
-impl From<Offsets> for Span {
-    fn from(Offsets { start, end }: Offsets) -> Span {
+impl From<Ends> for Span {
+    fn from(Ends { start, end }: Ends) -> Span {
         Span::new(start, end)
     }
 }

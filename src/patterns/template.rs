@@ -40,7 +40,7 @@ struct GroupPlace {
 }
 
 /// The components of a URI reference (RFC 3986, section 3): where each of them is, and how a group is written in it.
-const COMPONENTS: [(Place, Writing); 7] = [
+const COMPONENTS: [(PartOf, Writing); 7] = [
     // `begins_relative` refuses a group in the scheme.
     (Parts::scheme, Writing::Label),
     (Parts::userinfo, Writing::Encoded(&ascii::UNRESERVED)),
@@ -51,7 +51,7 @@ const COMPONENTS: [(Place, Writing); 7] = [
     (Parts::fragment, Writing::Encoded(&ascii::PCHAR)),
 ];
 
-type Place = fn(Parts) -> Option<Span>;
+type PartOf = fn(Parts) -> Option<Span>;
 
 /// How a group is written in a component.
 #[derive(Clone, Copy, Debug)]

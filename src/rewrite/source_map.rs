@@ -6,7 +6,7 @@ use crate::span::Span;
 
 /// A part of a run that came from one place in the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Segment {
+struct MappedPiece {
     /// The beginning in the decoded text. The end is the beginning of the next segment.
     decoded: usize,
     source: Span,
@@ -21,7 +21,7 @@ struct Segment {
 #[derive(Clone, Debug, Default)]
 pub struct SourceMap {
     // INVARIANT: ascending in `decoded` and in `source`, and no segment is empty when decoded.
-    segments: Vec<Segment>,
+    segments: Vec<MappedPiece>,
     /// The length of the decoded text.
     len: usize,
 }
@@ -105,7 +105,7 @@ impl SourceMap {
     }
 
     /// The segments that overlap `decoded`, each with the overlap and with the end of the segment in the decoded text.
-    fn parts(&self, decoded: Span) -> impl Iterator<Item = (&Segment, Span, usize)> {
+    fn parts(&self, decoded: Span) -> impl Iterator<Item = (&MappedPiece, Span, usize)> {
         let first = self.segments.partition_point(|segment| segment.decoded <= decoded.start());
         let rest = self.segments.iter().enumerate().skip(first.saturating_sub(1));
         let parts = rest.map(move |(index, segment)| {
@@ -149,7 +149,7 @@ impl SourceMap {
         {
             last.source = Span::new(last.source.start(), source.end());
         } else {
-            self.segments.push(Segment { decoded: self.len, source, is_verbatim });
+            self.segments.push(MappedPiece { decoded: self.len, source, is_verbatim });
         }
         self.len += len;
     }
@@ -160,7 +160,7 @@ impl SourceMap {
     }
 }
 
-impl Segment {
+impl MappedPiece {
     /// The source of the bytes `decoded`, which are in this segment; `end` is the end of the
     /// segment.
     fn part(&self, decoded: Span, end: usize) -> Option<Span> {

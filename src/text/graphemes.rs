@@ -27,7 +27,7 @@ pub(super) fn count_before(text: &[u8], to: usize) -> (usize, usize) {
         if at == to {
             break;
         }
-        let window = Window::new(text.get(at..).unwrap_or_default());
+        let window = GraphemeWindow::new(text.get(at..).unwrap_or_default());
         let (clusters, len) = window.count_before(to - at);
         if clusters == 0 {
             break;
@@ -92,7 +92,7 @@ fn lone_ascii(text: &[u8], limit: usize) -> usize {
 }
 
 /// The bytes that are segmented together.
-struct Window<'t> {
+struct GraphemeWindow<'t> {
     valid: &'t str,
     /// The length of the invalid sequence after `valid`.
     invalid: usize,
@@ -100,13 +100,13 @@ struct Window<'t> {
     is_cut: bool,
 }
 
-impl<'t> Window<'t> {
-    fn new(text: &'t [u8]) -> Window<'t> {
+impl<'t> GraphemeWindow<'t> {
+    fn new(text: &'t [u8]) -> GraphemeWindow<'t> {
         let head = text.get(..LONGEST).unwrap_or(text);
         let chunk = head.utf8_chunks().next();
         let (valid, invalid) = chunk.map_or(("", 0), |c| (c.valid(), c.invalid().len()));
         let is_cut = valid.len() + invalid == head.len() && head.len() < text.len();
-        Window { valid, invalid, is_cut }
+        GraphemeWindow { valid, invalid, is_cut }
     }
 
     /// The result of the function [`count_before`] for this window. The number is 0 only if `to` is in the first

@@ -23,7 +23,7 @@ pub(crate) fn left_out(rows: &[Row], fit: impl Fn(&[&Row]) -> Model) -> Vec<f64>
 }
 
 /// The name of the mailing list, the number of the item, and the offset of the URI in the item.
-type Place<'l> = (&'l str, (usize, usize));
+type UriKey<'l> = (&'l str, (usize, usize));
 
 /// For one line end: whether the URI continues, and whether the fit joins the lines. For a name: whether it is a link, and
 /// whether the fit links it.
@@ -84,7 +84,7 @@ pub(crate) fn report(
     confidences: &[f64],
     least: f64,
 ) -> io::Result<()> {
-    let mut uris: BTreeMap<Place<'_>, Vec<Decision>> = BTreeMap::new();
+    let mut uris: BTreeMap<UriKey<'_>, Vec<Decision>> = BTreeMap::new();
     for (row, confidence) in rows.iter().zip(confidences) {
         let uri = uris.entry((row.source.as_str(), row.uri)).or_default();
         uri.push((row.goes_on, *confidence >= least));

@@ -8,7 +8,7 @@ use super::anchor::Anchor;
 use super::context::{Context, Links};
 use super::elements::continued;
 use super::noscript::parsers_agree;
-use super::reader::{self, Seen, Visitor};
+use super::reader::{self, SeenTag, Visitor};
 use super::run::{Item, Run};
 use super::tag::Edge;
 use crate::find::{Finder, Hits};
@@ -84,8 +84,8 @@ impl<'s, F: FnMut(Item<'_, Anchor<'s>>)> Visitor<'s> for Linkable<'s, '_, F> {
         }
     }
 
-    fn tag(&mut self, seen: &Seen<'_, 's>) {
-        let Seen { name, tag, span, is_foreign } = *seen;
+    fn tag(&mut self, seen: &SeenTag<'_, 's>) {
+        let SeenTag { name, tag, span, is_foreign } = *seen;
         if let Some(anchor) = self.anchor.as_mut().filter(|_| separates_text(name)) {
             anchor.separate(span);
         }
@@ -143,8 +143,8 @@ impl<'s, F: FnMut(Item<'_, Anchor<'s>>)> Linkable<'s, '_, F> {
     }
 
     /// Processes a tag of HTML; returns whether it ends the run.
-    fn ends_run(&mut self, seen: &Seen<'_, '_>) -> bool {
-        let Seen { name, tag, .. } = *seen;
+    fn ends_run(&mut self, seen: &SeenTag<'_, '_>) -> bool {
+        let SeenTag { name, tag, .. } = *seen;
         let is_break = self.run.takes_break(name, tag);
         // `<wbr>` is only a place where the line may break.
         if name == b"wbr" {

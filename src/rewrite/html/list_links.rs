@@ -9,7 +9,7 @@
 use super::code::CodeElements;
 use super::elements::{RAW, continued, is_one_of};
 use super::existing::{self, Existing, Part};
-use super::reader::{self, Seen, Visitor};
+use super::reader::{self, SeenTag, Visitor};
 use super::run::{Item, Run};
 use super::tag::Edge;
 use crate::find::Finder;
@@ -123,8 +123,8 @@ impl<'s, F: FnMut(Part<'_>)> Visitor<'s> for Lister<'s, '_, F> {
         }
     }
 
-    fn tag(&mut self, seen: &Seen<'_, 's>) {
-        let Seen { name, tag, .. } = *seen;
+    fn tag(&mut self, seen: &SeenTag<'_, 's>) {
+        let SeenTag { name, tag, .. } = *seen;
         match continued(name) {
             Some(element) => self.run.border(element, tag.edge),
             None if name == b"wbr" => {}

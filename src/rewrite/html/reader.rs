@@ -15,7 +15,7 @@ pub(super) trait Visitor<'s> {
     /// Receives text; `is_foreign` says whether it is inside of `svg` or `math`.
     fn text(&mut self, text: Span, is_foreign: bool);
     /// Receives a tag.
-    fn tag(&mut self, seen: &Seen<'_, 's>);
+    fn tag(&mut self, seen: &SeenTag<'_, 's>);
     /// Receives the content of the element with raw text that began last; `name` is in lower case.
     fn raw(&mut self, name: &[u8], raw: Span);
     /// Receives markup that begins like a tag or a comment and does not end.
@@ -34,7 +34,7 @@ pub(super) trait Visitor<'s> {
 
 /// A tag of a document.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Seen<'n, 's> {
+pub(super) struct SeenTag<'n, 's> {
     /// The name in lower case. A name of more than 32 bytes is truncated.
     pub(super) name: &'n [u8],
     pub(super) tag: Tag<'s>,
@@ -91,7 +91,7 @@ pub(super) fn read<'s>(html: &'s [u8], start: usize, visitor: &mut impl Visitor<
             visitor.unsure();
         }
         let is_foreign = was_foreign || tree.is_foreign() || space != Space::Html;
-        visitor.tag(&Seen { name, tag, span, is_foreign });
+        visitor.tag(&SeenTag { name, tag, span, is_foreign });
         if tag.edge == Edge::Start && space == Space::Html && visitor.is_raw(name) {
             let end = tag::raw_end(html, span.end(), name);
             let raw = Span::new(span.end(), end.unwrap_or(html.len()));

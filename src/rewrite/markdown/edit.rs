@@ -3,7 +3,7 @@
 use pulldown_cmark::Parser;
 
 use super::dialect::Directives;
-use super::form::{self, Edit, Forms, LinkTarget};
+use super::form::{self, Forms, LinkTarget, SourceEdit};
 use super::linker::{MarkdownLinker, Style};
 use super::run::Run;
 use super::walk::{self, Visitor};
@@ -17,7 +17,7 @@ pub(super) struct TextUri {
     pub(super) href: String,
     /// The edit that makes it a link; `None` if the URI keeps its bytes, because no markup is possible at its position,
     /// or because of its scheme, a hazard or its flags.
-    pub(super) edit: Option<Edit>,
+    pub(super) edit: Option<SourceEdit>,
     /// Whether a closure declined it. A second pass, which calls no closure, may link it.
     pub(super) is_declined: bool,
 }

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
-use super::form::{Edit, LinkTarget};
+use super::form::{LinkTarget, SourceEdit};
 #[cfg(feature = "pulldown-cmark-0-13")]
 use super::linker::MarkdownLinker;
 use super::run::{PartKind, Run, RunPart};
@@ -154,7 +154,7 @@ pub(super) enum LinkedBy {
     #[cfg(feature = "pulldown-cmark-0-13")]
     Decision(Box<Decision>),
     /// The edits of a document decide, which are in ascending order.
-    Edits(Vec<Edit>),
+    Edits(Vec<SourceEdit>),
 }
 
 /// A piece of a URI, and the link around it.

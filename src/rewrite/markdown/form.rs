@@ -18,7 +18,7 @@ use crate::span::Span;
 
 /// The changes for one link.
 #[derive(Clone, Debug)]
-pub(super) struct Edit {
+pub(super) struct SourceEdit {
     /// Whether the adjacent text may be parsed differently, so that the result has to be checked.
     pub(super) is_doubtful: bool,
     /// Ranges of the source and their replacements, in ascending order.
@@ -73,10 +73,10 @@ impl Forms {
         run: &Run<'_>,
         found: &Match<'_>,
         target: &LinkTarget,
-    ) -> Option<Edit> {
+    ) -> Option<SourceEdit> {
         let ([piece], source) = (found.pieces(), run.source) else { return None };
         let span = located(run, *piece)?;
-        let place = Place {
+        let place = Surroundings {
             before: source.get(..span.start())?,
             inside: source.get(span.range())?,
             after: source.get(span.end()..)?,
@@ -105,7 +105,7 @@ impl Forms {
             |part: &RunPart| matches!(part.kind, PartKind::Open { .. } | PartKind::Close { .. });
         let is_doubtful =
             !is_plain || place.is_doubtful() || run.parts_in(*piece).any(|(_, part)| is_mark(part));
-        Some(Edit { is_doubtful, changes, link: span, target: target.clone() })
+        Some(SourceEdit { is_doubtful, changes, link: span, target: target.clone() })
     }
 
     /// `[text](uri)`
@@ -273,7 +273,7 @@ fn is_special(text: &[u8], at: usize, has_math: bool) -> bool {
 
 /// The source around a URI.
 #[derive(Clone, Copy, Debug)]
-struct Place<'s> {
+struct Surroundings<'s> {
     before: &'s str,
     inside: &'s str,
     after: &'s str,
@@ -284,7 +284,7 @@ struct Place<'s> {
 /// punctuation, the word is considered to have ended.
 const CLOSING: usize = 16;
 
-impl Place<'_> {
+impl Surroundings<'_> {
     /// Whether no markup can be inserted: a backslash before the place would turn it into text, or a `$` belongs to
     /// mathematics.
     fn is_bound(&self) -> bool {
@@ -345,12 +345,12 @@ pub(super) fn open_markup(text: &[u8]) -> Option<usize> {
 mod tests {
     use super::*;
 
-    fn place(source: &str) -> Place<'_> {
+    fn place(source: &str) -> Surroundings<'_> {
         let start = source.find("http").unwrap();
         let len = source[start..].find([' ', '*', '"']).unwrap_or(source.len() - start);
         let (before, rest) = source.split_at(start);
         let (inside, after) = rest.split_at(len);
-        Place { before, inside, after, options: Options::empty() }
+        Surroundings { before, inside, after, options: Options::empty() }
     }
 
     #[test]

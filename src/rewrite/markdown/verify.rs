@@ -13,7 +13,7 @@ use pulldown_cmark::{Event, LinkType, Parser, Tag, TextMergeStream};
 use super::dialect::Directives;
 use super::edit::TextUri;
 use super::events::{LinkEventsWithOffset, LinkedBy};
-use super::form::Edit;
+use super::form::SourceEdit;
 use super::linker::MarkdownLinker;
 use crate::link::Once;
 use crate::rewrite::edit::{LinkEdit, Splicer};
@@ -60,8 +60,8 @@ struct Checked<'e> {
     source: &'e str,
     directives: &'e Directives<'e>,
     uris: &'e [TextUri],
-    kept: Vec<&'e Edit>,
-    left: Vec<&'e Edit>,
+    kept: Vec<&'e SourceEdit>,
+    left: Vec<&'e SourceEdit>,
     /// The number of attempts that are left.
     attempts: usize,
 }
@@ -80,7 +80,7 @@ impl<'e> Checked<'e> {
     }
 
     /// Keeps the edits of `more` that are sound together with those that are kept: all of them, or those of each half.
-    fn admit(&mut self, more: &[&'e Edit]) {
+    fn admit(&mut self, more: &[&'e SourceEdit]) {
         let mut all = [self.kept.as_slice(), more].concat();
         all.sort_by_key(|edit| edit.link.start());
         if self.attempts > 0 && self.are_sound(&all) {
@@ -96,7 +96,7 @@ impl<'e> Checked<'e> {
 
     /// Whether the document with these edits is parsed as expected, and a second pass finds exactly the URIs that they
     /// do not link. A URI that stayed bare in the first pass must not become a link in the second.
-    fn are_sound(&mut self, edits: &[&Edit]) -> bool {
+    fn are_sound(&mut self, edits: &[&SourceEdit]) -> bool {
         self.attempts -= 1;
         let output = spliced(self.source, edits);
         let output = self.linker.directives(&output);
@@ -118,7 +118,7 @@ impl<'e> Checked<'e> {
     }
 
     /// Whether the events of `output` are those of the document with the links of `edits`.
-    fn holds(&self, edits: &[&Edit], output: &str) -> bool {
+    fn holds(&self, edits: &[&SourceEdit], output: &str) -> bool {
         let (options, source) = (self.linker.extensions.options(), self.directives.masked());
         let events = Parser::new_ext(source, options).into_offset_iter();
         let by = LinkedBy::Edits(edits.iter().map(|&edit| edit.clone()).collect());
@@ -140,7 +140,7 @@ fn unified(event: Event<'_>) -> Event<'_> {
 }
 
 /// `source` with the changes of `edits`, which ascend; borrowed if there are none.
-fn spliced<'s>(source: &'s str, edits: &[&Edit]) -> Cow<'s, str> {
+fn spliced<'s>(source: &'s str, edits: &[&SourceEdit]) -> Cow<'s, str> {
     let mut splicer = Splicer::new(source.as_bytes());
     for (span, text) in edits.iter().flat_map(|edit| &edit.changes) {
         // A change that splits a character has no effect.

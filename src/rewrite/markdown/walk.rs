@@ -83,7 +83,7 @@ pub(super) fn is_inline(event: &Event<'_>) -> bool {
 #[derive(Debug)]
 pub(super) struct Runs<'s> {
     search: MarkdownSearch,
-    triggers: Triggers<'s>,
+    triggers: TriggerOffsets<'s>,
     /// The part of the source in which no link is possible. Empty while a run is held.
     quiet: Range<usize>,
     /// The end of the block that was entered last.
@@ -114,7 +114,7 @@ impl<'s> Runs<'s> {
     pub(super) fn new(search: &MarkdownSearch, source: &'s str) -> Runs<'s> {
         Runs {
             search: search.clone(),
-            triggers: Triggers::new(search.hits(), source),
+            triggers: TriggerOffsets::new(search.hits(), source),
             quiet: NOWHERE,
             block_end: 0,
             raw: RawHtml::default(),
@@ -223,17 +223,17 @@ impl<'s> Runs<'s> {
 ///
 /// The search follows the events, so that code and the targets of links are not searched.
 #[derive(Debug)]
-struct Triggers<'s> {
+struct TriggerOffsets<'s> {
     source: &'s str,
     hits: Hits,
     /// A range without triggers; its end is the next trigger, or is after the source.
     gap: Range<usize>,
 }
 
-impl<'s> Triggers<'s> {
-    fn new(mut hits: Hits, source: &'s str) -> Triggers<'s> {
+impl<'s> TriggerOffsets<'s> {
+    fn new(mut hits: Hits, source: &'s str) -> TriggerOffsets<'s> {
         let first = hits.next(source.as_bytes(), 0);
-        Triggers { source, hits, gap: 0..first.unwrap_or(usize::MAX) }
+        TriggerOffsets { source, hits, gap: 0..first.unwrap_or(usize::MAX) }
     }
 
     /// The first trigger at or after `at`, or a position after the end of the source.
@@ -271,7 +271,7 @@ mod tests {
         let source = "www.a.example b www.c.example d";
         let ranges = [0..13, 14..15, 16..29, 30..31];
         for order in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1]] {
-            let mut triggers = Triggers::new(Hits::new(&Finder::new()), source);
+            let mut triggers = TriggerOffsets::new(Hits::new(&Finder::new()), source);
             for at in order {
                 let range = ranges[at].clone();
                 let has_one = triggers.first_from(range.start) < range.end;

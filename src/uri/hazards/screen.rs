@@ -30,7 +30,7 @@ pub(crate) fn is_plain_web(rest: &str) -> bool {
     let word = Signs::of(bytes);
     let Some(host) = plain_host(bytes, word) else { return false };
     let (host, tail) = rest.split_at(host);
-    let seen = Seen::of(word, bytes);
+    let seen = BytesSeen::of(word, bytes);
     bytes.len() <= LONGEST
         && !seen.dot_segment
         && !((seen.query || seen.inner) && wrapped::may_be_host(host))
@@ -101,7 +101,7 @@ fn is_reserved(host: &[u8]) -> bool {
 /// The kinds of bytes in a URI that may belong to a hazard.
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "the fields are independent of each other")]
-struct Seen {
+struct BytesSeen {
     /// A segment that begins with a dot.
     dot_segment: bool,
     /// `?` or `#`
@@ -112,10 +112,10 @@ struct Seen {
     field: bool,
 }
 
-impl Seen {
+impl BytesSeen {
     /// Examines `bytes`; `word` describes the first [`Signs::LEN`] of them.
-    fn of(word: Signs, bytes: &[u8]) -> Seen {
-        let mut seen = Seen::default();
+    fn of(word: Signs, bytes: &[u8]) -> BytesSeen {
+        let mut seen = BytesSeen::default();
         let mut after_slash = seen.add(word, bytes, 0);
         for bytes in bytes.chunks(Signs::LEN).skip(1) {
             after_slash = seen.add(Signs::of(bytes), bytes, after_slash);

@@ -22,12 +22,12 @@ struct Counted {
     /// merged, and are in the order of their first occurrences.
     is_by_label: bool,
     numbers: HashMap<Box<[u8]>, usize>,
-    rows: Vec<Seen>,
+    rows: Vec<CountedUri>,
 }
 
 /// A row with the number of its occurrences.
 #[derive(Debug)]
-struct Seen {
+struct CountedUri {
     head: Box<[u8]>,
     count: u64,
     /// The locations, as [`Tally`] has them.
@@ -68,7 +68,7 @@ impl Unique {
             });
         }
         drop(counted.numbers);
-        counted.rows.iter().try_for_each(|Seen { head, count, places }| {
+        counted.rows.iter().try_for_each(|CountedUri { head, count, places }| {
             sink.entry(head, Some(Tally { count: *count, places }))
         })
     }
@@ -81,7 +81,7 @@ impl Counted {
         let number = known.unwrap_or(self.rows.len());
         if known.is_none() {
             self.numbers.insert(key.into(), number);
-            self.rows.push(Seen { head: entry.head.into(), count: 0, places: Vec::new() });
+            self.rows.push(CountedUri { head: entry.head.into(), count: 0, places: Vec::new() });
         }
         let seen = &mut self.rows[number];
         seen.count += 1;

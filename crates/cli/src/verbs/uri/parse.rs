@@ -9,7 +9,7 @@ use super::session::{Refusal, Session, record};
 use crate::show::{Palette, visible};
 
 /// The names of the components, with the value of each that the text has.
-type Components<'t> = Vec<(&'static str, Option<&'t str>)>;
+type NamedComponents<'t> = Vec<(&'static str, Option<&'t str>)>;
 
 /// Parses a text, and shows its components, or where it stops being valid.
 pub(super) fn parse(session: &mut Session, text: &str, grammar: Grammar) -> Result<(), Refusal> {
@@ -48,7 +48,7 @@ pub(super) fn split(session: &mut Session, text: &str) -> Result<(), Refusal> {
     Ok(show(session, text, false, components)?)
 }
 
-fn components(reference: IriReference<'_>) -> Components<'_> {
+fn components(reference: IriReference<'_>) -> NamedComponents<'_> {
     let authority = reference.authority();
     let host = authority.map(|authority| authority.host());
     let kind = host.map(|host| match host.kind() {
@@ -74,7 +74,7 @@ fn show(
     session: &mut Session,
     text: &str,
     is_parsed: bool,
-    components: Components<'_>,
+    components: NamedComponents<'_>,
 ) -> io::Result<()> {
     if session.is_json() {
         let mut members = vec![("text", json!(text))];
