@@ -105,7 +105,9 @@ impl Triggers {
         text: &[u8],
         from: usize,
     ) -> bool {
-        text.len() <= SHORT * marks::LEN && self.next(cursor, ahead, text, from, true).is_none()
+        text.len() <= SHORT * marks::LEN
+            && (self.marks.are_absent(text) && !self.wide_dots
+                || self.next(cursor, ahead, text, from, true).is_none())
     }
 
     /// The first hit at a mark.
