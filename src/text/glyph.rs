@@ -46,12 +46,13 @@ pub(crate) enum Glyph {
 /// The class of `c`, which must not be ASCII.
 pub(crate) fn glyph(c: char) -> Glyph {
     match c {
-        // These two are a part of later arms. Most characters are in them, and are found without the other tests.
+        // These three are a part of later arms. Most characters are in them, and are found without the other tests.
         _ if is_frequent_letter(c) => Glyph::Letter,
         '\u{3041}'..='\u{3096}'
         | '\u{30A1}'..='\u{30FA}'
         | '\u{4E00}'..='\u{9FFF}'
         | '\u{AC00}'..='\u{D7A3}' => Glyph::Cjk,
+        '、' | '。' | '，' | '：' => Glyph::Stop,
         '\u{80}'..='\u{9F}' | '\u{FFF9}'..='\u{FFFF}' | '\u{2028}' | '\u{2029}' => Glyph::Control,
         '\u{A0}' | '\u{1680}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{205F}' | '\u{3000}' => {
             Glyph::Space
