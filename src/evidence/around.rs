@@ -168,7 +168,7 @@ impl Width {
     fn add(&mut self, columns: usize, content: &[u8]) {
         // A word ends at a blank after another byte, or with the line. All words are counted, because a loop
         // without branches is faster than a loop that stops at the limit.
-        let is_end = |(&byte, &next): (&u8, &u8)| u8::from((byte != b' ') & (next == b' '));
+        let is_end = |(&byte, &next): (&u8, &u8)| u8::from(byte != b' ' && next == b' ');
         let after = content.get(1..).unwrap_or_default();
         let parts = content.chunks(CHUNK).zip(after.chunks(CHUNK));
         let ends = parts.map(|(part, after)| part.iter().zip(after).map(is_end).sum::<u8>());
