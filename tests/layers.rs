@@ -24,7 +24,6 @@ const LAYERS: &[&str] = &[
 
 /// Each dependency, with the only module or folder of modules that may name it. `""` means all modules.
 const OWNERS: &[(&str, &str)] = &[
-    ("aho_corasick", "scan::literal"),
     ("entities", "rewrite::html"),
     ("fearless_simd", "text"),
     ("idna", "uri"),

@@ -1,5 +1,7 @@
 //! The extent of a candidate: how far it reaches, where its components end, and its facts.
 
+use core::num::NonZero;
+
 use crate::candidate::facts::{self, Facts};
 use crate::candidate::scheme::SchemeRow;
 use crate::text::chars;
@@ -33,7 +35,8 @@ pub(crate) struct Extent {
     /// The end of the token that contains the candidate. It is greater than `end` if only a part was read.
     pub(crate) widest: usize,
     /// The start of the bytes that were read up to the end of the token; `None` if the token was not read to its end.
-    pub(super) run: Option<usize>,
+    /// With 0 for `None`, the initial extent is zeros, which take less time to write than a constant to copy.
+    pub(super) run: Option<NonZero<usize>>,
     /// The facts about the bytes of the candidate.
     pub(crate) inside: Facts,
     /// The facts about the end of the line, if the candidate ends there.

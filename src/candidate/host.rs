@@ -249,7 +249,13 @@ pub(crate) fn is_decoration(c: char) -> bool {
 
 fn host_char(c: char) -> Option<HostChar> {
     match glyph::glyph(c) {
-        Glyph::Letter if c.is_alphanumeric() || c == '·' || glyph::is_mark(c) => {
+        // The table of `is_alphanumeric` is searched from the beginning of a part of it.
+        Glyph::Letter
+            if glyph::is_frequent_letter(c)
+                || c.is_alphanumeric()
+                || c == '·'
+                || glyph::is_mark(c) =>
+        {
             Some(HostChar::Letter)
         }
         Glyph::Letter => Some(HostChar::Symbol),

@@ -5,6 +5,8 @@
 //! candidate that has neither of the facts [`UNPROVED`](Facts::UNPROVED) and [`HOST_ODD`](Facts::HOST_ODD) need not be
 //! parsed, because it is valid.
 
+use core::num::NonZero;
+
 use crate::ascii::HEXDIG;
 use crate::candidate::broken_address;
 use crate::candidate::extent::Extent;
@@ -29,7 +31,7 @@ impl Syntax {
     #[inline]
     pub(crate) fn read_body(&self, lookaround: &Lookaround<'_>, extent: &mut Extent) {
         let (limit, widest) = self.limit(lookaround, extent.body);
-        extent.run = widest.is_none().then_some(extent.body);
+        extent.run = NonZero::new(extent.body).filter(|_| widest.is_none());
         self.read_body_to(lookaround.text, extent, limit);
         if self.is_uts58 && extent.scheme.is_some_and(|scheme| scheme.shape == SchemeForm::Web) {
             let labels = host::link_labels(lookaround.text, extent.body + 2);
@@ -77,7 +79,7 @@ impl Syntax {
         host: usize,
     ) {
         let (limit, widest) = self.limit(lookaround, host);
-        extent.run = widest.is_none().then_some(host);
+        extent.run = NonZero::new(host).filter(|_| widest.is_none());
         let text = lookaround.text;
         extent.host = host;
         extent.port = host + port_len(text, host);
@@ -160,7 +162,7 @@ impl Syntax {
     /// The token whose end is known, because this candidate or an earlier one was read to that end.
     #[inline]
     pub(crate) fn token(&self, lookaround: &Lookaround<'_>, extent: &Extent) -> Token {
-        let run = extent.run.filter(|&run| extent.widest <= run + self.max_len);
+        let run = extent.run.map(NonZero::get).filter(|run| extent.widest <= run + self.max_len);
         run.map_or(lookaround.token, |start| Token { start, end: extent.widest })
     }
 

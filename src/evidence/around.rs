@@ -3,7 +3,7 @@
 
 use memchr::memmem;
 
-use super::bytes::{POINTS, after_last, columns, has_slashes, start_run, trimmed};
+use super::bytes::{CHUNK, POINTS, after_last, columns, has_slashes, start_run, trimmed};
 use super::facts::{Fact, FactSet};
 use super::spot::{AHEAD, Spot};
 use super::words;
@@ -168,8 +168,11 @@ impl Width {
     fn add(&mut self, columns: usize, content: &[u8]) {
         // A word ends at a blank after another byte, or with the line. All words are counted, because a loop
         // without branches is faster than a loop that stops at the limit.
-        let ends = content.iter().zip(content.iter().skip(1));
-        let ends = ends.filter(|&(&byte, &next)| byte != b' ' && next == b' ').count();
+        let is_end = |(&byte, &next): (&u8, &u8)| u8::from(byte != b' ' && next == b' ');
+        let after = content.get(1..).unwrap_or_default();
+        let parts = content.chunks(CHUNK).zip(after.chunks(CHUNK));
+        let ends = parts.map(|(part, after)| part.iter().zip(after).map(is_end).sum::<u8>());
+        let ends: usize = ends.map(usize::from).sum();
         let is_prose = columns <= MAX_PROSE && !content.is_empty() && ends + 1 >= PROSE_WORDS;
         if is_prose {
             self.lines += 1;

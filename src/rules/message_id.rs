@@ -14,6 +14,7 @@ use crate::candidate::facts::Facts;
 use crate::candidate::lines;
 use crate::evidence::{self, Evidence, Row, clue};
 use crate::text::chars;
+use crate::text::glyph::{self, Glyph};
 use crate::text::wordlist::{WordList, is_one_of};
 
 /// `In article <396B9950.238A1A8F@example.org>, Jane writes`, `news:<9b3f2$1k2@example.org>`: a Message-ID is not an
@@ -55,7 +56,12 @@ fn message_id(draft: &Draft<'_>, _: &Components<'_>) -> Weighed {
 /// always the name of a person. The address is then weighed only if its local part looks generated.
 pub(crate) fn follows_other_word(before: &[u8]) -> bool {
     let text = without(before, b" <");
-    text.last().is_some_and(u8::is_ascii_alphabetic) && !is_message(last_word(text))
+    let is_letter = match text.last() {
+        Some(0x80..) => chars::last(text)
+            .is_some_and(|(c, _)| matches!(glyph::glyph(c), Glyph::Letter | Glyph::Cjk)),
+        last => last.is_some_and(u8::is_ascii_alphabetic),
+    };
+    is_letter && !is_message(last_word(text))
 }
 
 /// A text in the form of an address, and the text before it.

@@ -5,7 +5,6 @@ pub(crate) mod code;
 mod colon;
 pub(crate) mod defanged;
 mod hit;
-mod literal;
 
 use std::sync::LazyLock;
 
@@ -26,9 +25,6 @@ pub(crate) use hit::{Hit, Trigger};
 pub(crate) struct Triggers {
     colons: Colons,
     marks: MarkSearch,
-    /// The search for the marks of literals in place of `marks`, if the processor supports it and no other mark is
-    /// wanted.
-    literals: Option<literal::Search>,
     /// Whether `。` is a trigger. It is searched for separately, so that other configurations do not pay for it.
     wide_dots: bool,
 }
@@ -69,9 +65,7 @@ impl Triggers {
         let Wanted { schemes, www, emails: at, dots, wide_dots } = wanted;
         let colons = Colons::new(schemes);
         let kinds = MarkKinds { colons: !colons.is_empty(), www, at, dots };
-        let has_marks = kinds.colons || at || dots;
-        let literals = if has_marks { None } else { literal::Search::new(www) };
-        Triggers { colons, marks: MarkSearch::new(kinds), literals, wide_dots }
+        Triggers { colons, marks: MarkSearch::new(kinds), wide_dots }
     }
 
     /// The first hit at or after `from`.
@@ -125,11 +119,7 @@ impl Triggers {
             let start = marks.searched().max(from);
             // A mark that is the first byte of the window has no scheme, local part or label before it, so it is skipped.
             let next = start.max(1);
-            let is_found = match &self.literals {
-                Some(literals) => start < window.len() && literals.next(marks, window, start, last),
-                None => next < window.len() && self.marks.next(marks, ahead, window, next, last),
-            };
-            if !is_found {
+            if next >= window.len() || !self.marks.next(marks, ahead, window, next, last) {
                 return None;
             }
         }
@@ -256,10 +246,8 @@ mod tests {
         core::iter::from_fn(next).collect()
     }
 
-    /// The search for marks is also used if the processor does not support the search for literals, so both must find
-    /// the same triggers.
     #[test]
-    fn marks_and_literals_find_the_same_triggers() {
+    fn literals_are_found_in_any_text() {
         let wanted = Wanted {
             schemes: Some(&["http"]),
             www: true,
@@ -267,24 +255,15 @@ mod tests {
             dots: false,
             wide_dots: false,
         };
-        let literals = Triggers::new(wanted);
-        let marks = Triggers { literals: None, ..literals.clone() };
-        let long = ["x".repeat(61), "http://www.a wwww.b WwW.c".repeat(9)].concat();
-        assert_eq!(hits(&literals, b"www.a").len(), 1);
-        for text in [
-            "a://b www.c",
-            "www.a",
-            "WwW.a ://b",
-            "wwwww.a",
-            "ww.a w.b",
-            "a:/b :/ ://",
-            "x://",
-            "xwww.",
-            &long,
-        ] {
-            let found = hits(&marks, text.as_bytes());
-            assert_eq!(found, hits(&literals, text.as_bytes()), "{text}");
-            assert_eq!(found.is_empty(), text.starts_with("ww.a"), "{text}");
+        let triggers = Triggers::new(wanted);
+        for text in ["a://b", "www.a", "WwW.a", "wwwww.a", "x://"] {
+            for before in 0..200 {
+                let text = [&" ".repeat(before), text, &" ".repeat(200)].concat();
+                assert_eq!(hits(&triggers, text.as_bytes()).len(), 1, "{text}");
+            }
+        }
+        for text in ["ww.a w.b", "a:/b :/ a:b", "xwww ."] {
+            assert!(hits(&triggers, text.repeat(100).as_bytes()).is_empty(), "{text}");
         }
     }
 }

@@ -46,6 +46,13 @@ pub(crate) enum Glyph {
 /// The class of `c`, which must not be ASCII.
 pub(crate) fn glyph(c: char) -> Glyph {
     match c {
+        // These three are a part of later arms. Most characters are in them, and are found without the other tests.
+        _ if is_frequent_letter(c) => Glyph::Letter,
+        '\u{3041}'..='\u{3096}'
+        | '\u{30A1}'..='\u{30FA}'
+        | '\u{4E00}'..='\u{9FFF}'
+        | '\u{AC00}'..='\u{D7A3}' => Glyph::Cjk,
+        '、' | '。' | '，' | '：' => Glyph::Stop,
         '\u{80}'..='\u{9F}' | '\u{FFF9}'..='\u{FFFF}' | '\u{2028}' | '\u{2029}' => Glyph::Control,
         '\u{A0}' | '\u{1680}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{205F}' | '\u{3000}' => {
             Glyph::Space
@@ -68,6 +75,13 @@ pub(crate) fn glyph(c: char) -> Glyph {
         ..'⟨' => Glyph::Letter,
         _ => bracket(c).unwrap_or(Glyph::Letter),
     }
+}
+
+/// Whether `c` is one of the most frequent letters outside ASCII: Latin, Greek, Cyrillic, Hebrew, Arabic or Devanagari.
+pub(crate) const fn is_frequent_letter(c: char) -> bool {
+    matches!(c,
+        '\u{DF}'..='\u{F6}' | '\u{F8}'..='\u{24F}' | '\u{3B1}'..='\u{3C9}' | '\u{400}'..='\u{481}'
+        | '\u{5D0}'..='\u{5EA}' | '\u{620}'..='\u{64A}' | '\u{904}'..='\u{939}')
 }
 
 /// Each opening bracket, followed by its closer.
@@ -162,4 +176,16 @@ pub(crate) fn visible(text: &str) -> Cow<'_, str> {
         !c.is_ascii() && matches!(glyph(c), Invisible | Joiner | BidiOpen | BidiClose)
     };
     if text.contains(is_hidden) { text.replace(is_hidden, "").into() } else { text.into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frequent_letters_have_no_other_class() {
+        for c in ('\u{80}'..=char::MAX).filter(|&c| is_frequent_letter(c)) {
+            assert!(c.is_alphanumeric() && !is_stop(c) && !is_cjk(c), "{c}");
+        }
+    }
 }

@@ -3,9 +3,9 @@
 //! Separate searches would read the text once for each byte, and would stop at every dot that ends a sentence, with a
 //! branch that the processor cannot predict. Instead, one pass searches for all marks and tests their neighbours, with
 //! the widest vectors of the processor. It searches several words of 64 bytes before the results are read, so no branch
-//! depends on a single mark: two words at first, and twice as many each time, up to a kilobyte. Words without any of the
-//! three bytes are skipped with a third of the instructions, and after several of these only two words are searched at a
-//! time, because marks are rare there.
+//! depends on a single mark: two words at first, and twice as many each time, up to a kilobyte. Words without any byte
+//! that could be a mark are skipped with a third of the instructions, and after one of these only two words are searched
+//! at a time, because marks are rare there.
 
 #![expect(
     clippy::inline_always,
@@ -33,7 +33,7 @@ pub(crate) struct MarkSearch {
 pub(crate) struct MarkKinds {
     /// `:` after a letter, a digit, or another ASCII byte greater than `/`.
     pub(crate) colons: bool,
-    /// `.` after a `w` or `W`.
+    /// `.` after three `w` or `W`. Some dots after fewer are found as well.
     pub(crate) www: bool,
     /// `@` after a byte that is not a blank, and before a letter, a digit or another byte greater than `/`.
     pub(crate) at: bool,
@@ -73,6 +73,14 @@ struct Stretch {
     filled: u32,
 }
 
+// The sets of marks for which the search is compiled, because a test for fewer marks takes less time.
+/// `://` and the dot after `w`.
+const LITERALS: u8 = 0;
+/// These, other colons, and `@`.
+const SIGNS: u8 = 1;
+/// All marks.
+const DOTS: u8 = 2;
+
 /// The number of words that are searched at once in a long text.
 const WORDS: usize = 16;
 
@@ -82,8 +90,8 @@ const FEW_WORDS: usize = 2;
 /// The number of bytes of a word.
 pub(crate) const LEN: usize = 64;
 
-/// Marks are considered rare after this number of bytes without any byte that could be a mark.
-const RARE: usize = 2 * LEN;
+/// Marks are considered rare after this number of bytes that could not be marks.
+const RARE: usize = LEN;
 
 /// The number of bytes after a mark that are read.
 const AFTER: usize = 2;
@@ -91,8 +99,8 @@ const AFTER: usize = 2;
 /// The byte before a word, the bytes of the word, and the [`AFTER`] bytes after it.
 type Frame = [u8; 1 + LEN + AFTER];
 
-/// The byte before a word, and the bytes of the word.
-type WithBefore = [u8; 1 + LEN];
+/// The last [`LEN`] bytes of a text, and the byte before them.
+type End = [u8; 1 + LEN];
 
 impl MarkSearch {
     pub(crate) fn new(wanted: MarkKinds) -> MarkSearch {
@@ -122,16 +130,16 @@ impl MarkSearch {
         marks.word != 0
     }
 
-    /// Whether a text of more than [`LEN`] bytes certainly has no marks after its first byte. This takes a quarter of the
-    /// instructions of a search, and most messages of a chat have none.
+    /// Whether a text certainly has no marks after its first byte. This takes a quarter of the instructions of a search, and
+    /// many messages of a chat have none. The result is `false` for a text that is shorter than a frame.
     #[inline]
     pub(crate) fn are_absent(self, text: &[u8]) -> bool {
-        let Some(end) = text.last_chunk() else { return false };
-        if self.wanted.dots {
-            dispatch!(self.level, simd => self.wanted.are_absent::<true, _>(simd, text, end))
-        } else {
-            dispatch!(self.level, simd => self.wanted.are_absent::<false, _>(simd, text, end))
-        }
+        let (wanted, Some(end)) = (self.wanted, text.last_chunk()) else { return false };
+        dispatch!(self.level, simd => match wanted.set() {
+            LITERALS => wanted.are_absent::<LITERALS, _>(simd, text, end),
+            SIGNS => wanted.are_absent::<SIGNS, _>(simd, text, end),
+            _ => wanted.are_absent::<DOTS, _>(simd, text, end),
+        })
     }
 
     /// Searches the text after the last stretch until a stretch has marks.
@@ -160,10 +168,12 @@ impl MarkSearch {
         let wanted = self.wanted;
         if last && text.len() <= LEN {
             wanted.search_short(words, stretch, text);
-        } else if wanted.dots {
-            dispatch!(self.level, simd => wanted.search::<true, _>(simd, words, stretch, text, last));
         } else {
-            dispatch!(self.level, simd => wanted.search::<false, _>(simd, words, stretch, text, last));
+            dispatch!(self.level, simd => match wanted.set() {
+                LITERALS => wanted.search::<LITERALS, _>(simd, words, stretch, text, last),
+                SIGNS => wanted.search::<SIGNS, _>(simd, words, stretch, text, last),
+                _ => wanted.search::<DOTS, _>(simd, words, stretch, text, last),
+            });
         }
     }
 }
@@ -179,9 +189,18 @@ impl MarkKinds {
         self.dots && (!next.is_ascii() || next.is_ascii_alphanumeric() && is_label)
     }
 
+    /// The smallest set that contains the marks.
+    const fn set(self) -> u8 {
+        match self {
+            MarkKinds { dots: true, .. } => DOTS,
+            MarkKinds { colons: true, .. } | MarkKinds { at: true, .. } => SIGNS,
+            _ => LITERALS,
+        }
+    }
+
     /// The search of [`MarkSearch::next`] with vectors of one width.
     #[inline(always)]
-    fn search<const DOTS: bool, S: Simd>(
+    fn search<const SET: u8, S: Simd>(
         self,
         simd: S,
         words: &mut [u64],
@@ -192,27 +211,29 @@ impl MarkKinds {
         found.filled = 0;
         let mut is_over = false;
         while found.filled == 0 && !is_over {
-            let passed = self.plain_len::<DOTS, _>(simd, text, found.end);
-            let len = if passed < RARE { WORDS } else { FEW_WORDS };
-            found.end += passed;
-            found.base = found.end;
-            for (index, word) in words.iter_mut().take(len).enumerate() {
-                let rest = text.get(found.end.saturating_sub(1)..).unwrap_or_default();
+            found.base = self.plain_end::<SET, _>(simd, text, found.end);
+            let len = if found.base - found.end < RARE { WORDS } else { FEW_WORDS };
+            let mut rest = text.get(found.base.saturating_sub(1)..).unwrap_or_default();
+            let (mut count, mut filled) = (0, 0);
+            for word in words.iter_mut().take(len) {
                 *word = if let Some(frame) = rest.first_chunk() {
-                    self.in_frame::<DOTS, _>(simd, frame)
+                    self.in_frame::<SET, _>(simd, frame)
                 } else if last {
                     is_over = rest.len() <= 1 + LEN;
-                    self.in_rest::<DOTS, _>(simd, text, rest)
+                    self.in_rest::<SET, _>(simd, text, rest)
                 } else {
                     is_over = true;
                     break;
                 };
-                found.filled |= u32::from(*word != 0) << index;
-                found.end = text.len().min(found.end + LEN);
+                filled |= u32::from(*word != 0) << count;
+                count += 1;
+                rest = rest.get(LEN..).unwrap_or_default();
                 if is_over {
                     break;
                 }
             }
+            found.filled = filled;
+            found.end = text.len().min(found.base + count * LEN);
         }
     }
 
@@ -229,10 +250,10 @@ impl MarkKinds {
         if let [word, ..] = words
             && rest.len() > 1
         {
-            *word = dispatch!(Level::baseline(), simd => if self.dots {
-                self.in_short::<true, _>(simd, rest)
-            } else {
-                self.in_short::<false, _>(simd, rest)
+            *word = dispatch!(Level::baseline(), simd => match self.set() {
+                LITERALS => self.in_short::<LITERALS, _>(simd, rest),
+                SIGNS => self.in_short::<SIGNS, _>(simd, rest),
+                _ => self.in_short::<DOTS, _>(simd, rest),
             });
             stretch.filled = u32::from(*word != 0);
         }
@@ -240,9 +261,9 @@ impl MarkKinds {
 
     /// The bits of the marks after the first byte, for a text of at most one word.
     #[inline(always)]
-    fn in_short<const DOTS: bool, S: Simd>(self, simd: S, text: &[u8]) -> u64 {
+    fn in_short<const SET: u8, S: Simd>(self, simd: S, text: &[u8]) -> u64 {
         let Some(last) = text.len().checked_sub(1 + NARROW) else {
-            return self.in_frame::<DOTS, _>(simd, &padded(text));
+            return self.in_frame::<SET, _>(simd, &padded(text));
         };
         let mut marks = 0;
         for at in (0..text.len() - 1).step_by(NARROW) {
@@ -259,80 +280,104 @@ impl MarkKinds {
                 None => next.slide::<1>(0),
             };
             let around = [before, here, next, after];
-            marks |= self.among_lanes::<DOTS, _, _>(simd, around).to_bitmask() << at;
+            marks |= self.among_lanes::<SET, _, _>(simd, around).to_bitmask() << at;
         }
         marks
     }
 
-    /// [`MarkSearch::are_absent`] with vectors of one width.
+    /// [`MarkSearch::are_absent`] with vectors of one width, for a text that ends with `end`.
     #[inline(always)]
-    fn are_absent<const DOTS: bool, S: Simd>(self, simd: S, text: &[u8], end: &WithBefore) -> bool {
-        self.plain_len::<DOTS, _>(simd, text, 1) + end.len() >= text.len()
-            && !self.may_be_in::<DOTS, _>(simd, end)
+    fn are_absent<const SET: u8, S: Simd>(self, simd: S, text: &[u8], end: &Frame) -> bool {
+        // The full stop of a sentence is no mark.
+        let [.., third, second, last] = *end;
+        let is_end = [third, second, last].iter().all(|byte| !matches!(byte, b':' | b'@'))
+            && third != b'.'
+            && second != b'.'
+            && (last != b'.' || second | 0x20 != b'w');
+        is_end
+            && text.len() - self.plain_end::<SET, _>(simd, text, 1) < end.len()
+            && !self.may_be_in::<SET, _>(simd, end)
     }
 
-    /// The number of bytes of `text` from `from`, in whole words, that are certainly not marks.
+    /// The end of the words from `from` on that certainly have no marks.
     #[inline(always)]
-    fn plain_len<const DOTS: bool, S: Simd>(self, simd: S, text: &[u8], from: usize) -> usize {
-        let text = text.get(from.saturating_sub(1)..).unwrap_or_default();
-        let mut passed = 0;
-        while let Some(word) = text.get(passed..).and_then(<[u8]>::first_chunk) {
-            if self.may_be_in::<DOTS, _>(simd, word) {
-                break;
-            }
-            passed += LEN;
+    fn plain_end<const SET: u8, S: Simd>(self, simd: S, text: &[u8], from: usize) -> usize {
+        // A `www` may end directly before `from`. The pair of its last two `w` is in the first word.
+        let start = from.saturating_sub(2);
+        let mut rest = text.get(start..).unwrap_or_default();
+        while let Some(frame) = rest.first_chunk()
+            && !self.may_be_in::<SET, _>(simd, frame)
+        {
+            rest = rest.get(LEN..).unwrap_or_default();
         }
-        passed
+        from.max(text.len() - rest.len())
     }
 
-    /// Whether a byte of a word could be a mark, if the bytes after it are ignored.
+    /// Whether there could be a mark in the frame, except at its last three bytes.
+    ///
+    /// This test is as short as possible, because it reads all text where marks are rare. In place of the dot after
+    /// `www`, it finds a pair of `w` at an even offset: three `w` contain one, and to compare pairs of bytes takes half
+    /// the instructions. Most dots are at the end of a word or at the beginning of a line, so dots next to blanks are not
+    /// enough for the set with dots.
     #[inline(always)]
-    fn may_be_in<const DOTS: bool, S: Simd>(self, simd: S, bytes: &WithBefore) -> bool {
-        let splat = |is_wanted| <S::i8s as SimdBase<S>>::Mask::splat(simd, is_wanted);
-        let mut found = splat(false);
+    fn may_be_in<const SET: u8, S: Simd>(self, simd: S, frame: &Frame) -> bool {
+        let at_sign = if self.at { b'@' } else { b':' };
+        let ww = if self.www { [b'w'; 2] } else { [b':'; 2] };
+        let mut found = <S::i8s as SimdBase<S>>::Mask::splat(simd, false);
+        let mut pairs = <S::i16s as SimdBase<S>>::Mask::splat(simd, false);
         for at in (0..LEN).step_by(S::i8s::LEN) {
-            let here: S::i8s = load(simd, bytes, at + 1);
-            let dots = if DOTS {
-                is(here, b'.')
-            } else {
-                let before: S::i8s = load(simd, bytes, at);
-                is(here, b'.') & is(before | 0x20, b'w') & splat(self.www)
+            let (before, here): (S::i8s, S::i8s) =
+                (load(simd, frame, at), load(simd, frame, at + 1));
+            found |= match SET {
+                LITERALS => is(before, b':') & is(here, b'/'),
+                SIGNS => is(before, b':') | is(before, at_sign),
+                _ => is(here, b':') | is(here, at_sign),
             };
-            found |= is(here, b':') | is(here, b'@') & splat(self.at) | dots;
+            if SET == DOTS {
+                let next: S::i8s = load(simd, frame, at + 2);
+                let [bytes, others]: [S::u8s; 2] = [before.bitcast(), next.bitcast()];
+                let inner = bytes.min(others);
+                let is_inner = inner.max(b'!').simd_eq(inner);
+                let www = is(before | 0x20, b'w');
+                found |= is(here, b'.') & (is_inner | www);
+            } else {
+                let lower: S::i16s = (before | 0x20).bitcast();
+                pairs |= lower.simd_eq(i16::from_ne_bytes(ww));
+            }
         }
-        found.any_true()
+        found.any_true() | pairs.any_true()
     }
 
     /// The bits of the marks of a frame.
     #[inline(always)]
-    fn in_frame<const DOTS: bool, S: Simd>(self, simd: S, frame: &Frame) -> u64 {
+    fn in_frame<const SET: u8, S: Simd>(self, simd: S, frame: &Frame) -> u64 {
         let mut marks = 0;
         for at in (0..LEN).step_by(S::i8s::LEN) {
             let (before, here) = (load(simd, frame, at), load(simd, frame, at + 1));
             let (next, after) = (load(simd, frame, at + 2), load(simd, frame, at + 3));
             let around: [S::i8s; 4] = [before, here, next, after];
-            marks |= self.among_lanes::<DOTS, _, _>(simd, around).to_bitmask() << at;
+            marks |= self.among_lanes::<SET, _, _>(simd, around).to_bitmask() << at;
         }
         marks
     }
 
     /// The bits of the marks of the rest of a text, which may be shorter than a frame.
     #[inline(always)]
-    fn in_rest<const DOTS: bool, S: Simd>(self, simd: S, text: &[u8], rest: &[u8]) -> u64 {
+    fn in_rest<const SET: u8, S: Simd>(self, simd: S, text: &[u8], rest: &[u8]) -> u64 {
         match text.last_chunk::<{ 1 + LEN }>() {
             // The last bytes of the text are long enough to be loaded without a copy.
             Some(end) if rest.len() <= end.len() => {
                 let skip = u32::try_from(end.len() - rest.len()).unwrap_or_default();
-                let marks = self.in_end::<DOTS, _>(simd, end);
+                let marks = self.in_end::<SET, _>(simd, end);
                 marks.checked_shr(skip).unwrap_or_default()
             }
-            _ => self.in_frame::<DOTS, _>(simd, &padded(rest)),
+            _ => self.in_frame::<SET, _>(simd, &padded(rest)),
         }
     }
 
     /// The bits of the marks at the end of a text.
     #[inline(always)]
-    fn in_end<const DOTS: bool, S: Simd>(self, simd: S, end: &WithBefore) -> u64 {
+    fn in_end<const SET: u8, S: Simd>(self, simd: S, end: &End) -> u64 {
         let mut marks = 0;
         for at in (0..LEN).step_by(S::i8s::LEN) {
             let (before, here): (S::i8s, S::i8s) = (load(simd, end, at), load(simd, end, at + 1));
@@ -342,7 +387,7 @@ impl MarkKinds {
                 (here.slide::<1>(0), here.slide::<2>(0))
             };
             let around = [before, here, next, after];
-            marks |= self.among_lanes::<DOTS, _, _>(simd, around).to_bitmask() << at;
+            marks |= self.among_lanes::<SET, _, _>(simd, around).to_bitmask() << at;
         }
         marks
     }
@@ -352,26 +397,28 @@ impl MarkKinds {
     /// Before a colon and after an `@`, a single comparison takes the place of the full test for letters and digits.
     /// The caller makes the full test for the few marks that pass. Dots are frequent, so their full test is made here.
     #[inline(always)]
-    fn among_lanes<const DOTS: bool, S: Simd, L: Lanes<S>>(
+    fn among_lanes<const SET: u8, S: Simd, L: Lanes<S>>(
         self,
         simd: S,
         [before, here, next, after]: [L; 4],
     ) -> L::Mask {
         let is_dot = is(here, b'.');
-
         let is_web = is(next, b'/') & is(after, b'/');
+        let www = is_dot & is(before | 0x20, b'w') & L::Mask::splat(simd, self.www);
+        if SET == LITERALS {
+            return is(here, b':') & is_web | www;
+        }
         let is_word = above(before, b'/');
         let colons = is(here, b':') & (is_web | is_word & L::Mask::splat(simd, self.colons));
 
         let mut inner = is(here, b'@') & L::Mask::splat(simd, self.at);
-        let is_plain = if DOTS { letters(next) | digits(next) } else { above(next, b'/') };
-        if DOTS {
+        let is_plain = if SET == DOTS { letters(next) | digits(next) } else { above(next, b'/') };
+        if SET == DOTS {
             let is_label = !is_plain | above(after, b',') | is(after, b'#') | high(after);
             inner |= is_dot & is_label;
         }
         inner &= (is_plain | high(next)) & (above(before, b' ') | high(before));
 
-        let www = is_dot & is(before | 0x20, b'w') & L::Mask::splat(simd, self.www);
         colons | inner | www
     }
 }
@@ -380,11 +427,6 @@ impl Marks {
     /// A text without marks before `end`.
     pub(crate) const fn none_before(end: usize) -> Marks {
         Marks { end, word: 0 }
-    }
-
-    /// A text whose only mark is at `at`, up to which it was searched.
-    pub(crate) const fn at(at: usize) -> Marks {
-        Marks { end: at + 1, word: 1 << (LEN - 1) }
     }
 
     /// The end of the text that was searched.
@@ -474,12 +516,22 @@ mod tests {
         }
     }
 
-    /// All marks of `text` after its first byte.
+    /// Whether a mark is at `at`, if a dot after fewer than three `w` is not counted.
+    fn is_mark_at(wanted: MarkKinds, text: &[u8], at: usize) -> bool {
+        let byte = |at: usize| text.get(at).copied().unwrap_or_default();
+        let has_w = |before: usize| byte(at.wrapping_sub(before)).eq_ignore_ascii_case(&b'w');
+        let www = wanted.www && has_w(2) && has_w(3);
+        is_mark(MarkKinds { www, ..wanted }, [at - 1, at, at + 1, at + 2].map(byte))
+    }
+
+    /// All marks of `text` after its first byte. A dot after fewer `w`, which the search may find or not, is left out.
     fn marks_of(search: MarkSearch, text: &[u8]) -> Vec<usize> {
         let (mut marks, mut ahead, mut found) = (Marks::default(), Ahead::default(), Vec::new());
         while marks.searched() < text.len() && search.next(&mut marks, &mut ahead, text, 1, true) {
             while let Some(at) = marks.first() {
-                found.push(at);
+                if text[at] != b'.' || is_mark_at(search.wanted, text, at) {
+                    found.push(at);
+                }
                 marks.drop_first();
             }
         }
@@ -509,17 +561,14 @@ mod tests {
                     [b'a', here, b'/', other],
                     [b'1', here, b'a', other],
                     [b'W', here, b'1', other],
+                    [b'w', b'W', b'w', here],
                 ];
                 let text = around.concat();
                 let spaced = around.join(&[b' '; 70][..]);
                 for wanted in wanted {
-                    let is_mark = |text: &[u8], at: usize| {
-                        let byte = |at| text.get(at).copied().unwrap_or_default();
-                        is_mark(wanted, [at - 1, at, at + 1, at + 2].map(byte))
-                    };
                     for text in [&text, &spaced] {
                         let expected: Vec<_> =
-                            (1..text.len()).filter(|&at| is_mark(text, at)).collect();
+                            (1..text.len()).filter(|&at| is_mark_at(wanted, text, at)).collect();
                         for search in searches(wanted) {
                             assert_eq!(marks_of(search, text), expected, "{text:?} {wanted:?}");
                         }
@@ -540,11 +589,13 @@ mod tests {
         for len in 0..200 {
             for _ in 0..50 {
                 let text: Vec<u8> = (0..len).map(|_| any(b"::@@...wa1/# ,\xC3")).collect();
-                let byte = |at: usize| text.get(at).copied().unwrap_or_default();
-                let is_mark = |&at: &usize| is_mark(ALL, [at - 1, at, at + 1, at + 2].map(byte));
-                let expected: Vec<_> = (1..text.len()).filter(is_mark).collect();
+                let expected: Vec<_> =
+                    (1..text.len()).filter(|&at| is_mark_at(ALL, &text, at)).collect();
                 for search in searches(ALL) {
                     assert_eq!(marks_of(search, &text), expected, "{:?}", text.escape_ascii());
+                    let long = [b"a ".repeat(len), text.clone()].concat();
+                    let is_found = !expected.is_empty();
+                    assert!(!(is_found && search.are_absent(&long)), "{:?}", text.escape_ascii());
                 }
             }
         }
@@ -559,7 +610,7 @@ mod tests {
                 assert_eq!(marks_of(search, &text), [at]);
                 assert_eq!(marks_of(search, &text[..=at]), [at]);
                 assert!(!search.are_absent(&text) && !search.are_absent(&text[..=at]));
-                assert_eq!(search.are_absent(&text[..at]), at > LEN);
+                assert_eq!(search.are_absent(&text[..at]), at > LEN + AFTER);
             }
             assert!(marks_of(search, b"").is_empty() && marks_of(search, b":").is_empty());
         }

@@ -416,6 +416,11 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
             self.enter_long_token(hit);
             return None;
         }
+        // No rule makes a name without a top-level domain a link. In text without blanks most names are such.
+        if !O::LISTENS && read.kind == MatchKind::Domain && read.facts.meets(Facts::NO_TLD) {
+            self.spend(hit, read.widest);
+            return None;
+        }
         let limits = self.compiled.syntax.limits;
         let rooms = self.window.rooms;
         let mut draft = Draft::new(lookaround, limits, rooms, read);
