@@ -100,6 +100,33 @@ proptest! {
     }
 }
 
+/// Where a candidate ends may depend on what follows a long run of one character: a label may have any number of hyphens
+/// inside. A stream that is divided in the run, or directly after it, waits for that.
+#[test]
+fn a_run_of_one_character_may_be_divided() {
+    let beginnings =
+        "a@b www.b b.c http://b http://b.c http://b.c/ 1.2.3 localhost:80 tel:1 b.c/a b.c:8";
+    let marks =
+        "- . _ ' é % * ~ 1 a : / ? # & = + ! ) ] $ @ 中 。 ， \\ \u{AD} \u{200B} \u{301} \u{2010}";
+    for (beginning, mark) in
+        beginnings.split(' ').flat_map(|it| marks.split(' ').map(move |mark| (it, mark)))
+    {
+        for (len, rest) in [(17, "a.ca"), (70, "a.ca b"), (40, "@c.com"), (40, " x"), (33, "é.com")]
+        {
+            let text = [beginning, &mark.repeat(len), rest].concat();
+            let run = beginning.len() + mark.len() * len;
+            for setting in support::settings::all() {
+                let whole = runs::whole(setting, text.as_bytes());
+                for cut in [beginning.len() + mark.len() * 16, run - 1, run, run + 1] {
+                    let (first, second) = text.as_bytes().split_at(cut);
+                    let chunks = runs::stream(setting, [first, second].into_iter());
+                    assert_eq!(whole, chunks, "{text:?} at {cut} {setting:?}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn plain_links_are_found() {
     let found = Finder::new().find_iter("http://example.com/a and jane@example.com").count();

@@ -6,6 +6,7 @@
 
 use crate::candidate::extent::Extent;
 use crate::candidate::facts::Facts;
+use crate::candidate::host::MAX_HOST_LEN;
 use crate::candidate::line_end::typeset_hyphen;
 use crate::candidate::lines;
 use crate::candidate::syntax::AtTrigger;
@@ -67,8 +68,16 @@ impl Attempt {
     }
 }
 
-/// The number of bytes after the end of a candidate that are enough to show whether the candidate continues.
-pub(crate) const NEAR: usize = 16;
+/// The number of bytes after the end of a candidate, and after the hyphens that follow it, that are enough to show whether
+/// the candidate continues.
+const NEAR: usize = 16;
+
+/// The end of the text that shows whether a candidate that ends at `end` continues. A label may have any number of hyphens
+/// inside (`a--------b.example`), and the candidate ends before them until the next letter has arrived.
+pub(crate) fn sight_end(window: &[u8], end: usize) -> usize {
+    let rest = window.get(end..).unwrap_or_default();
+    end + rest.iter().take(MAX_HOST_LEN).take_while(|byte| **byte == b'-').count() + NEAR
+}
 
 /// The text that a trigger waits for before rules are applied; `None` if no text after the `window` can change what was
 /// found at the trigger. `folds` are the facts that the rules for joining lines need.
@@ -85,7 +94,7 @@ pub(crate) fn wait_of(
         AtTrigger::NoName(end) | AtTrigger::NoAddress(end) => end,
         AtTrigger::Candidate => return wait_of_candidate(window, read, folds),
     };
-    (end + NEAR > window.len()).then_some(Wait::Token)
+    (sight_end(window, end) > window.len()).then_some(Wait::Token)
 }
 
 fn wait_of_candidate(window: &[u8], read: &Extent, folds: Facts) -> Option<Wait> {
@@ -115,7 +124,7 @@ fn wait_of_candidate(window: &[u8], read: &Extent, folds: Facts) -> Option<Wait>
         // Any of these bytes shows that the candidate has ended. At any other byte it may continue, for example with a
         // port, a dot, an apostrophe or a combining mark, so more bytes are needed.
         0..=b' ' | b'"' | b'<' | b'>' | b')' | b',' | b';' => None,
-        _ if end + NEAR <= window.len() => None,
+        _ if sight_end(window, end) <= window.len() => None,
         _ => Some(Wait::Token),
     }
 }

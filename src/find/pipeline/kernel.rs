@@ -478,7 +478,9 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         let end = match settled {
             Ok(_) => draft.wrapper.map_or(draft.untrimmed, Span::end),
             // Rejected text may end inside a character whose other bytes have not arrived.
-            Err(Rejected::Spent(end)) if *end > draft.extent() => *end + early::NEAR,
+            Err(Rejected::Spent(end)) if *end > draft.extent() => {
+                early::sight_end(self.window.bytes, *end)
+            }
             Err(Rejected::Spent(end)) => *end,
             Err(Rejected::TooLong) => return false,
         };
