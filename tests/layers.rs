@@ -24,6 +24,7 @@ const LAYERS: &[&str] = &[
 
 /// Each dependency, with the only module or folder of modules that may name it. `""` means all modules.
 const OWNERS: &[(&str, &str)] = &[
+    ("aho_corasick", "rewrite::markdown"),
     ("entities", "rewrite::html"),
     ("fearless_simd", "text"),
     ("idna", "uri"),

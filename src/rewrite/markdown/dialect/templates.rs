@@ -5,6 +5,10 @@
 //! backticks or a fence, because masking it would turn code into text. Each byte is searched a constant number of
 //! times.
 
+use std::sync::LazyLock;
+
+use aho_corasick::{AhoCorasick, MatchKind};
+
 use super::mask::Directive;
 use crate::span::Span;
 
@@ -34,6 +38,12 @@ const ROWS: [Row; 8] = [
     Row { open: "{", close: "}", is_template: false, is_long: false },
 ];
 
+/// The search for the opening marks, each with the number of its row, and for braces that may close a tag.
+static MARKS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+    let marks = ROWS.iter().map(|row| row.open).chain(["}"]);
+    AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(marks).ok()
+});
+
 /// The names of the tags whose content is neither text nor Markdown.
 #[rustfmt::skip]
 const RAW: [&str; 17] = [
@@ -43,17 +53,16 @@ const RAW: [&str; 17] = [
 
 /// Reads the directives of `source` from `start` on into `list`.
 pub(super) fn read(source: &str, start: usize, list: &mut Vec<Directive>) {
-    let text = source.as_bytes();
     let mut reader = TagReader { source, list, raw: [None; RAW.len()] };
     // The last opening mark of a template and of attributes that is not closed yet: two marks, because templates may
     // contain braces.
     let mut template: Option<(Row, usize)> = None;
     let mut attributes: Option<(Row, usize)> = None;
     let mut at = start;
-    while let Some(len) = memchr::memchr2(b'{', b'}', text.get(at..).unwrap_or_default()) {
-        at += len;
-        let here = source.get(at..).unwrap_or_default();
-        if let Some(row) = ROWS.iter().find(|row| here.starts_with(row.open)) {
+    let find = |from| MARKS.as_ref()?.find(source.get(from..)?);
+    while let Some(mark) = find(at) {
+        at += mark.start();
+        if let Some(row) = ROWS.get(mark.pattern().as_usize()) {
             if row.is_template {
                 (template, attributes) = (Some((*row, at)), None);
             } else if row.open != "{" || attributes.is_none() {
