@@ -175,21 +175,21 @@ impl BitOrAssign for Facts {
 }
 
 /// The facts that each byte sets.
-pub(crate) type Table = ByteMap<Facts>;
+pub(crate) type FactTable = ByteMap<Facts>;
 
 /// The facts that a byte inside a candidate sets in plain text.
-pub(crate) static TEXT: Table = byte_map!(inside_text);
+pub(crate) static TEXT: FactTable = byte_map!(inside_text);
 
 /// The facts that a byte inside a candidate sets in GitHub Flavored Markdown, where only blanks and `<` end a
 /// candidate.
-pub(crate) static GFM: Table = byte_map!(inside_gfm);
+pub(crate) static GFM: FactTable = byte_map!(inside_gfm);
 
 /// The facts that a byte inside a candidate sets with the delimiting of UTS #58, where only blanks and controls end a
 /// candidate.
-pub(crate) static UTS58: Table = byte_map!(inside_uts58);
+pub(crate) static UTS58: FactTable = byte_map!(inside_uts58);
 
-static BEFORE: Table = byte_map!(before_byte);
-static LAST: Table = byte_map!(last_byte);
+static BEFORE: FactTable = byte_map!(before_byte);
+static LAST: FactTable = byte_map!(last_byte);
 
 const fn inside_text(byte: u8) -> Facts {
     match byte {

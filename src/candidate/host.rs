@@ -39,29 +39,32 @@ impl Labels {
 /// The labels that begin at `start`, up to [`MAX_HOST_LEN`] bytes; with `iri`, they may have letters of any script.
 #[inline]
 pub(crate) fn labels(text: &[u8], start: usize, iri: bool) -> Labels {
-    plain_labels(text, start)
-        .unwrap_or_else(|| any_labels(text, start, if iri { Style::Iri } else { Style::Ascii }))
+    plain_labels(text, start).unwrap_or_else(|| {
+        any_labels(text, start, if iri { LabelStyle::Iri } else { LabelStyle::Ascii })
+    })
 }
 
 /// The labels that begin at `start`, as UTS #58 reads them: `。` is a dot as well, and a label does not end before CJK
 /// text.
 pub(crate) fn link_labels(text: &[u8], start: usize) -> Labels {
-    plain_labels(text, start).unwrap_or_else(|| any_labels(text, start, Style::Uts58))
+    plain_labels(text, start).unwrap_or_else(|| any_labels(text, start, LabelStyle::Uts58))
 }
 
 /// Which characters are part of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Style {
+enum LabelStyle {
     Ascii,
     Iri,
     Uts58,
 }
 
 /// The length of the dot between labels at `at`; 0 if there is none.
-fn dot_len(text: &[u8], at: usize, style: Style) -> usize {
+fn dot_len(text: &[u8], at: usize, style: LabelStyle) -> usize {
     match text.get(at..).unwrap_or_default() {
         [b'.', ..] => 1,
-        rest if style == Style::Uts58 && rest.starts_with(WIDE_DOT.as_bytes()) => WIDE_DOT.len(),
+        rest if style == LabelStyle::Uts58 && rest.starts_with(WIDE_DOT.as_bytes()) => {
+            WIDE_DOT.len()
+        }
         _ => 0,
     }
 }
@@ -115,7 +118,7 @@ pub(crate) fn is_number(label: &[u8]) -> bool {
 
 /// The labels that begin at `start`, read byte by byte, whatever they contain.
 #[inline(never)]
-fn any_labels(text: &[u8], start: usize, style: Style) -> Labels {
+fn any_labels(text: &[u8], start: usize, style: LabelStyle) -> Labels {
     let limit = text.len().min(start + MAX_HOST_LEN);
     let mut at = start;
     let mut found = Labels {
@@ -180,7 +183,7 @@ struct Label {
     cut: bool,
 }
 
-fn label(text: &[u8], start: usize, limit: usize, style: Style) -> Label {
+fn label(text: &[u8], start: usize, limit: usize, style: LabelStyle) -> Label {
     let mut label = Label { end: start, wide: false, numeric: true, cut: false };
     let mut ascii = true;
     // The start of the symbols that may end the label.
@@ -196,7 +199,7 @@ fn label(text: &[u8], start: usize, limit: usize, style: Style) -> Label {
             label.end += 1;
             continue;
         }
-        let is_wide = byte >= 0x80 && style != Style::Ascii;
+        let is_wide = byte >= 0x80 && style != LabelStyle::Ascii;
         let rest = text.get(label.end..).filter(|_| is_wide);
         let Some((c, len)) = rest.and_then(chars::first) else { break };
         match host_char(c) {
@@ -204,7 +207,9 @@ fn label(text: &[u8], start: usize, limit: usize, style: Style) -> Label {
             Some(HostChar::Symbol) => symbols = symbols.or(Some(label.end)),
             Some(HostChar::Joiner) if symbols.is_some() => {}
             Some(_) if symbols.is_some() => break,
-            Some(_) if ascii && style == Style::Iri && meets_cjk(text, start, label.end, c) => {
+            Some(_)
+                if ascii && style == LabelStyle::Iri && meets_cjk(text, start, label.end, c) =>
+            {
                 label.cut = true;
                 break;
             }

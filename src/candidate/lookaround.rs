@@ -92,7 +92,7 @@ pub(crate) enum Letters {
 
 /// The limits and options that the rules read.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Limits {
+pub(crate) struct ReadingLimits {
     pub(crate) max_lines: u32,
     pub(crate) max_bytes: u32,
     /// Whether letters of any script belong to a URI.

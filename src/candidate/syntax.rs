@@ -5,9 +5,9 @@
 
 use crate::candidate::email::{self, LocalPart};
 use crate::candidate::extent::{Extent, SIGHT};
-use crate::candidate::facts::{Facts, Table};
+use crate::candidate::facts::{FactTable, Facts};
 use crate::candidate::host::{self, Labels};
-use crate::candidate::lookaround::{Limits, Lookaround};
+use crate::candidate::lookaround::{Lookaround, ReadingLimits};
 use crate::candidate::name::{self, name_facts};
 use crate::candidate::scheme::{self, MAX_SCHEME_LEN, SchemeRow, SchemeStatus};
 use crate::candidate::{escape, facts, gfm, suffix};
@@ -42,7 +42,7 @@ impl SchemeFilter {
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of the builder")]
 pub(crate) struct Syntax {
     /// The facts that the bytes of candidates set.
-    pub(crate) table: &'static Table,
+    pub(crate) table: &'static FactTable,
     pub(crate) schemes: SchemeFilter,
     /// Whether bare domains are searched for.
     pub(crate) domains: bool,
@@ -58,7 +58,7 @@ pub(crate) struct Syntax {
     pub(crate) folds: bool,
     /// The maximum length of a candidate, in bytes.
     pub(crate) max_len: usize,
-    pub(crate) limits: Limits,
+    pub(crate) limits: ReadingLimits,
 }
 
 /// The result of examining a trigger.

@@ -1,7 +1,7 @@
 //! Rules about e-mail addresses that a line break divides.
 
-use super::components::Components;
 use super::draft::{Draft, Verdict};
+use super::draft_uri::DraftUri;
 use super::rule::{Kinds, Rule};
 use crate::candidate::broken_address::{self, Halves};
 use crate::candidate::facts::Facts;
@@ -96,7 +96,7 @@ pub(super) const ADDRESS_REST: Rule = Rule::judge("address-rest", address_rest)
         "in one mailing list, 4 percent of the addresses found were the rest of a broken one",
     );
 
-fn address_rest(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
+fn address_rest(draft: &Draft<'_>, _: &DraftUri<'_>) -> Verdict {
     let joined = draft.spare.as_ref().and_then(|spare| spare.joined.as_ref());
     if joined.is_some_and(|(_, confidence)| *confidence >= REST) {
         return Verdict::Reject(

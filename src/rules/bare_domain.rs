@@ -9,12 +9,12 @@
 
 use core::cell::OnceCell;
 
-use super::components::Components;
 use super::draft::Draft;
+use super::draft_uri::DraftUri;
 use super::file_context;
 use super::link_text;
 use super::name_text::{self, Around};
-use super::rule::{Kinds, Rule, Weighed};
+use super::rule::{Kinds, LinkEvidence, Rule};
 use crate::candidate::extension;
 use crate::candidate::facts::Facts;
 use crate::candidate::host::{self, TldUse};
@@ -33,10 +33,10 @@ pub(super) const BARE_DOMAIN: Rule =
     );
 
 /// Without the feature `domains` no bare name is found, so a program does not contain the evidence.
-const WEIGH: fn(&Draft<'_>, &Components<'_>) -> Weighed =
+const WEIGH: fn(&Draft<'_>, &DraftUri<'_>) -> LinkEvidence =
     if cfg!(feature = "domains") { bare_domain } else { |_, _| None };
 
-fn bare_domain(draft: &Draft<'_>, uri: &Components<'_>) -> Weighed {
+fn bare_domain(draft: &Draft<'_>, uri: &DraftUri<'_>) -> LinkEvidence {
     if !draft.facts.meets(Facts::NAME_DOUBTFUL) {
         return None;
     }
@@ -84,7 +84,7 @@ const NEAR: usize = 64;
 const WIDE: usize = 256;
 
 impl<'w> Name<'w> {
-    fn of(draft: &Draft<'w>, uri: &Components<'_>) -> Option<Name<'w>> {
+    fn of(draft: &Draft<'w>, uri: &DraftUri<'_>) -> Option<Name<'w>> {
         let authority = draft.authority()?.of(draft.text);
         let host = authority.split(|&byte| byte == b':').next()?;
         let mut labels = host.rsplit(|&byte| byte == b'.').filter(|label| !label.is_empty());

@@ -10,7 +10,7 @@ use crate::candidate::extent::Extent;
 use crate::candidate::facts::{self, Facts};
 use crate::candidate::line_end::{self, LineEnd};
 use crate::candidate::lines::TextBefore;
-use crate::candidate::lookaround::{Limits, Lookaround};
+use crate::candidate::lookaround::{Lookaround, ReadingLimits};
 use crate::candidate::pieces::Pieces;
 use crate::candidate::rooms::Rooms;
 use crate::candidate::scheme::SchemeRow;
@@ -100,7 +100,7 @@ pub(crate) struct Draft<'w> {
     /// The end of the previous match, including its closer. No opener or prefix of this candidate is before this
     /// offset.
     pub(crate) taken: usize,
-    pub(crate) limits: Limits,
+    pub(crate) limits: ReadingLimits,
     /// The room that was left at the ends of lines.
     rooms: Rooms<'w>,
     /// The candidate as it was scanned.
@@ -143,7 +143,7 @@ impl<'w> Draft<'w> {
     #[inline]
     pub(crate) fn new(
         lookaround: &Lookaround<'w>,
-        limits: Limits,
+        limits: ReadingLimits,
         rooms: Rooms<'w>,
         read: &Extent,
     ) -> Draft<'w> {

@@ -1,8 +1,8 @@
 //! Rules about names and addresses without a scheme: whether their text and the text around them show that they are
 //! links.
 
-use super::components::Components;
 use super::draft::{Draft, Verdict};
+use super::draft_uri::DraftUri;
 use super::link_text;
 use super::rule::{Kinds, Rule};
 use crate::candidate::facts::Facts;
@@ -31,7 +31,7 @@ pub(super) const DOMAIN_EVIDENCE: Rule = Rule::judge("domain-evidence", domain_e
         "the list of public suffixes; RFC 6761 for the reserved names",
     );
 
-fn domain_evidence(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
+fn domain_evidence(draft: &Draft<'_>, uri: &DraftUri<'_>) -> Verdict {
     if draft.facts.meets(Facts::NO_TLD) {
         return Verdict::Reject("its host does not end in a top-level domain");
     }
@@ -76,7 +76,7 @@ pub(super) const SENTENCE_END: Rule = Rule::judge("sentence-end", sentence_end)
         "prose without a space after the full stop",
     );
 
-fn sentence_end(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
+fn sentence_end(draft: &Draft<'_>, uri: &DraftUri<'_>) -> Verdict {
     let tld = tld(uri);
     let is_name =
         || uri.host().split('.').all(|label| label.starts_with(|c: char| c.is_ascii_uppercase()));
@@ -88,7 +88,7 @@ fn sentence_end(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
 }
 
 /// The last label of a host of two labels or more; empty for any other host, such as `localhost`.
-fn tld<'t>(uri: &Components<'t>) -> &'t [u8] {
+fn tld<'t>(uri: &DraftUri<'t>) -> &'t [u8] {
     let host = uri.host().strip_suffix('.').unwrap_or(uri.host());
     host.rsplit_once('.').map_or(&[], |(_, tld)| tld.as_bytes())
 }
@@ -105,7 +105,7 @@ pub(super) const FILE_NAME: Rule = Rule::judge("file-name", file_name)
         "file extensions that are also top-level domains",
     );
 
-fn file_name(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
+fn file_name(draft: &Draft<'_>, uri: &DraftUri<'_>) -> Verdict {
     if uri.port().is_some() || uri.path().len() > 1 {
         return Verdict::Pass;
     }
@@ -126,7 +126,7 @@ pub(super) const IP_EVIDENCE: Rule =
         "RFC 3986, 3.2.2: IPv4address",
     );
 
-fn ip_evidence(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
+fn ip_evidence(draft: &Draft<'_>, uri: &DraftUri<'_>) -> Verdict {
     let before = draft.byte_before();
     let runs_in = before.is_ascii_alphanumeric()
         || matches!(before, b'.' | b'-' | b'_' | b'@' | b'/' | b'\\');
@@ -164,7 +164,7 @@ static ID_FIELDS: WordList = WordList::new(
      x-message-id",
 );
 
-fn address_context(draft: &Draft<'_>, _: &Components<'_>) -> Verdict {
+fn address_context(draft: &Draft<'_>, _: &DraftUri<'_>) -> Verdict {
     if draft.byte_before() == b'=' && runs_from_bracket(draft.before()) {
         return Verdict::Reject("it is the end of a message id");
     }

@@ -4,11 +4,11 @@
 //! The form is tested for each match and for each of its other readings: `http://` without a host is not a web URI,
 //! even if a line break follows it.
 
-use super::components::Components;
+use super::draft_uri::DraftUri;
 use crate::candidate::scheme::SchemeForm;
 
 /// The reason why a URI does not have the form of its scheme; `None` if it has this form.
-pub(crate) fn missing_part(shape: SchemeForm, uri: &Components<'_>) -> Option<&'static str> {
+pub(crate) fn missing_part(shape: SchemeForm, uri: &DraftUri<'_>) -> Option<&'static str> {
     let (holds, reason) = match shape {
         SchemeForm::Web => {
             (uri.has_authority() && !uri.host().is_empty(), "its scheme needs a host")
@@ -35,11 +35,11 @@ pub(crate) fn missing_part(shape: SchemeForm, uri: &Components<'_>) -> Option<&'
     (!holds).then_some(reason)
 }
 
-fn is_filled(uri: &Components<'_>) -> bool {
+fn is_filled(uri: &DraftUri<'_>) -> bool {
     uri.has_authority() && (!uri.host().is_empty() || uri.path().len() > 1)
 }
 
-fn is_file(uri: &Components<'_>) -> bool {
+fn is_file(uri: &DraftUri<'_>) -> bool {
     if uri.has_authority() {
         uri.host() != "." && (!uri.host().is_empty() || !uri.path().is_empty())
     } else {
@@ -47,7 +47,7 @@ fn is_file(uri: &Components<'_>) -> bool {
     }
 }
 
-fn is_mailto(uri: &Components<'_>) -> bool {
+fn is_mailto(uri: &DraftUri<'_>) -> bool {
     let first = uri.path().split(',').next().unwrap_or_default();
     let in_header = uri.query().is_some_and(|query| query.contains('@') || query.contains("%40"));
     !uri.has_authority() && (is_address(first) || (uri.path().is_empty() && in_header))
@@ -104,7 +104,7 @@ fn is_coordinate(text: &str) -> bool {
         .map_or(is_digits(number), |(whole, fraction)| is_digits(whole) && is_digits(fraction))
 }
 
-fn is_xmpp(uri: &Components<'_>) -> bool {
+fn is_xmpp(uri: &DraftUri<'_>) -> bool {
     is_filled(uri)
         || is_address(uri.path())
         || uri.path().contains('.')
@@ -133,7 +133,7 @@ fn is_coin(path: &str) -> bool {
 }
 
 /// Whether a URI with any other registered scheme has a structure that prose does not have.
-fn is_made(uri: &Components<'_>) -> bool {
+fn is_made(uri: &DraftUri<'_>) -> bool {
     if uri.has_authority() {
         return is_filled(uri);
     }

@@ -1,7 +1,7 @@
 //! Rules of the extended autolinks of GitHub Flavored Markdown.
 
-use super::components::Components;
 use super::draft::{Draft, Verdict};
+use super::draft_uri::DraftUri;
 use super::rule::{Kinds, Rule, Stage};
 use crate::candidate::facts::Facts;
 use crate::candidate::gfm;
@@ -102,7 +102,7 @@ pub(super) const GFM_DOMAIN: Rule = Rule::judge("gfm-domain", gfm_domain)
         "GitHub Flavored Markdown, 6.9: valid domain",
     );
 
-fn gfm_domain(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
+fn gfm_domain(draft: &Draft<'_>, uri: &DraftUri<'_>) -> Verdict {
     let is_web = draft.scheme().is_some_and(|scheme| scheme.shape == SchemeForm::Web);
     let holds = match draft.kind() {
         MatchKind::Www => begins_with_domain(draft) && uri.host().contains('.'),

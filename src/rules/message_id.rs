@@ -5,9 +5,9 @@
 //! Message-ID is recognized by the words before it, in several languages, and by its local part, which a program
 //! generates.
 
-use super::components::Components;
 use super::draft::Draft;
-use super::rule::{Kinds, Rule, Weighed};
+use super::draft_uri::DraftUri;
+use super::rule::{Kinds, LinkEvidence, Rule};
 use crate::ascii::is_in_domain;
 use crate::candidate::email;
 use crate::candidate::facts::Facts;
@@ -34,7 +34,7 @@ pub(super) const MESSAGE_ID: Rule = Rule::weigh("message-id", message_id)
         "RFC 5322, 3.6.4; attribution lines of Usenet and mail",
     );
 
-fn message_id(draft: &Draft<'_>, _: &Components<'_>) -> Weighed {
+fn message_id(draft: &Draft<'_>, _: &DraftUri<'_>) -> LinkEvidence {
     let is_made = draft.facts.meets(Facts::LOCAL_MADE);
     if !is_made && follows_other_word(draft.before()) {
         return None;

@@ -8,9 +8,9 @@
 mod address;
 mod bare_domain;
 mod brackets;
-pub(crate) mod components;
 mod delimiters;
 pub(crate) mod draft;
+pub(crate) mod draft_uri;
 mod enclosed;
 mod evidence;
 mod file_context;

@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-use super::components::Components;
 use super::draft::{Draft, Verdict};
+use super::draft_uri::DraftUri;
 use crate::candidate::facts::Facts;
 use crate::evidence::Evidence;
 use crate::vocabulary::{MatchKind, Reads};
@@ -95,25 +95,25 @@ impl Kinds {
 }
 
 /// The function of a rule that moves an end of a candidate, encloses it, or rejects it.
-pub(crate) type Shape = fn(&mut Draft<'_>) -> Verdict;
+pub(crate) type Change = fn(&mut Draft<'_>) -> Verdict;
 
 /// The function of a rule that only ends a candidate: where it ends.
 pub(crate) type End = fn(&Draft<'_>) -> Option<usize>;
 
 /// The function of a rule that accepts or rejects a URI.
-pub(crate) type Judge = fn(&Draft<'_>, &Components<'_>) -> Verdict;
+pub(crate) type Judge = fn(&Draft<'_>, &DraftUri<'_>) -> Verdict;
 
 /// The evidence for a link, and the prefix that makes the text another URI if it is none, such as `mid:`; `None` if
 /// nothing is doubtful.
-pub(crate) type Weighed = Option<(Evidence, Option<&'static str>)>;
+pub(crate) type LinkEvidence = Option<(Evidence, Option<&'static str>)>;
 
 /// The function of a rule that weighs whether a URI is a link.
-pub(crate) type Weigh = fn(&Draft<'_>, &Components<'_>) -> Weighed;
+pub(crate) type Weigh = fn(&Draft<'_>, &DraftUri<'_>) -> LinkEvidence;
 
 /// The function of a rule.
 #[derive(Clone, Copy)]
 pub(crate) enum Act {
-    Shape(Shape),
+    Shape(Change),
     End(End),
     Judge(Judge),
     Weigh(Weigh),
@@ -158,20 +158,20 @@ impl Rule {
         }
     }
 
-    pub(crate) const fn open(name: &'static str, act: Shape) -> Rule {
+    pub(crate) const fn open(name: &'static str, act: Change) -> Rule {
         Rule::new(name, Stage::Open, Act::Shape(act))
     }
 
     /// A rule about the end of a line. Unless the rule says otherwise, it applies to URIs at the end of their line, and
     /// reads the line below.
-    pub(crate) const fn fold(name: &'static str, act: Shape) -> Rule {
+    pub(crate) const fn fold(name: &'static str, act: Change) -> Rule {
         Rule::new(name, Stage::Fold, Act::Shape(joining(act)))
             .kinds(Kinds::URI.or(Kinds::WWW))
             .when(Facts::LINE_TOKEN)
             .reads(Reads::Line)
     }
 
-    pub(crate) const fn join(name: &'static str, act: Shape) -> Rule {
+    pub(crate) const fn join(name: &'static str, act: Change) -> Rule {
         Rule::new(name, Stage::Join, Act::Shape(joining(act)))
     }
 
@@ -184,7 +184,7 @@ impl Rule {
     }
 
     /// A rule of the stage `Cut` or `Trim` that may do more than end the candidate.
-    pub(crate) const fn shape(name: &'static str, stage: Stage, act: Shape) -> Rule {
+    pub(crate) const fn shape(name: &'static str, stage: Stage, act: Change) -> Rule {
         Rule::new(name, stage, Act::Shape(act))
     }
 
@@ -223,7 +223,7 @@ impl Rule {
 /// The function of a rule about joins. Without the feature `joins` no finder has such a rule (`check_features`), and the
 /// linker removes the function with the evidence that it reads. Conditions on each module were rejected: they would be in
 /// all places that use the modules.
-const fn joining(act: Shape) -> Shape {
+const fn joining(act: Change) -> Change {
     if cfg!(feature = "joins") { act } else { |_| Verdict::Pass }
 }
 

@@ -1,8 +1,8 @@
 //! Rules about a candidate that is valid in the grammar but is not a link because of its scheme, its userinfo, its host
 //! or its port.
 
-use super::components::Components;
 use super::draft::{Draft, Verdict};
+use super::draft_uri::DraftUri;
 use super::form;
 use super::rule::{Kinds, Rule};
 use crate::candidate::facts::Facts;
@@ -19,7 +19,7 @@ pub(super) const SCHEME_SHAPE: Rule =
         "RFC 9110, 4.2; RFC 6068; RFC 3966; RFC 8141; RFC 8089 and others",
     );
 
-fn scheme_shape(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
+fn scheme_shape(draft: &Draft<'_>, uri: &DraftUri<'_>) -> Verdict {
     let Some(scheme) = draft.scheme() else { return Verdict::Pass };
     if scheme.shape == SchemeForm::File && is_drive(draft, uri) {
         return Verdict::Reject("it is cut off after a drive letter");
@@ -28,7 +28,7 @@ fn scheme_shape(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
 }
 
 /// `file:///C|/x`: RFC 1738 did not allow `|` either, but drives were written in this way.
-fn is_drive(draft: &Draft<'_>, uri: &Components<'_>) -> bool {
+fn is_drive(draft: &Draft<'_>, uri: &DraftUri<'_>) -> bool {
     let is_letter = matches!(uri.path().as_bytes(), [b'/', letter] if letter.is_ascii_alphabetic());
     is_letter && draft.byte_after() == b'|'
 }
@@ -43,7 +43,7 @@ pub(super) const HOST_LABELS: Rule =
         "RFC 3986, 3.2.2: \"a registered name intended for lookup in the DNS\"; RFC 1123, 2.1",
     );
 
-fn host_labels(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
+fn host_labels(draft: &Draft<'_>, uri: &DraftUri<'_>) -> Verdict {
     let is_web = draft.scheme().is_some_and(|scheme| scheme.shape == SchemeForm::Web);
     // A percent-encoded host is judged as browsers read it. A hazard tells that it is encoded.
     let is_valid = || uri.host_is_ip() || host::is_name(&pct::decode(uri.host()));
@@ -57,7 +57,7 @@ pub(super) const USERINFO_LETTERS: Rule =
         "RFC 3986, 7.6: semantic attacks",
     );
 
-fn userinfo_letters(_: &Draft<'_>, uri: &Components<'_>) -> Verdict {
+fn userinfo_letters(_: &Draft<'_>, uri: &DraftUri<'_>) -> Verdict {
     let is_wide = uri.userinfo().is_some_and(|userinfo| !userinfo.is_ascii());
     Verdict::Reject("its userinfo disguises the host").when(is_wide)
 }
@@ -72,7 +72,7 @@ pub(super) const PROSE_HOST: Rule =
         "RFC 3986, 3.2.2: a registered name; text about schemes in Chinese and Japanese",
     );
 
-fn prose_host(draft: &Draft<'_>, uri: &Components<'_>) -> Verdict {
+fn prose_host(draft: &Draft<'_>, uri: &DraftUri<'_>) -> Verdict {
     let authority = draft.authority().map_or(&[][..], |authority| authority.of(draft.text));
     let is_wide = authority.first().is_some_and(|&byte| byte >= 0x80);
     let is_host = uri.port().is_some() || authority.iter().any(|byte| b".@".contains(byte));
@@ -89,7 +89,7 @@ pub(super) const PORT_RANGE: Rule =
         "RFC 3986, 3.2.3 allows any digits; TCP ports have 16 bits",
     );
 
-fn port_range(_: &Draft<'_>, uri: &Components<'_>) -> Verdict {
+fn port_range(_: &Draft<'_>, uri: &DraftUri<'_>) -> Verdict {
     let is_above = |port: &str| port.len() > 4 && port.parse::<u16>().is_err();
     Verdict::Reject("its port is above 65535").when(uri.port().is_some_and(is_above))
 }

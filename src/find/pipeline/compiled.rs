@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::candidate::facts::{self, Facts};
-use crate::candidate::lookaround::{Letters, Limits};
+use crate::candidate::lookaround::{Letters, ReadingLimits};
 use crate::candidate::scheme;
 use crate::candidate::syntax::{SchemeFilter, Syntax};
 use crate::find::choices::{Delimiting, Folds, HyphenOrder, Readings, Schemes, Wrap};
@@ -274,7 +274,7 @@ fn syntax(config: &Config, schemes: SchemeFilter, folds: bool) -> Syntax {
         is_uts58: config.is_uts58(),
         folds,
         max_len: config.max_len,
-        limits: Limits {
+        limits: ReadingLimits {
             max_lines: u32::try_from(config.max_lines).unwrap_or(u32::MAX),
             max_bytes: u32::try_from(config.max_bytes).unwrap_or(u32::MAX),
             iri: config.iri,

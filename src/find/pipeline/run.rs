@@ -13,8 +13,8 @@ use crate::evidence::{Evidence, WORTH_A_READING};
 use crate::find::choices::Readings;
 use crate::find::pipeline::compiled::{Compiled, Waiting};
 use crate::find::pipeline::validate::{self, Proof, ValidateError};
-use crate::rules::components::Components;
 use crate::rules::draft::{Draft, Verdict};
+use crate::rules::draft_uri::DraftUri;
 use crate::rules::rule::{Act, Stage, Weigh};
 use crate::span::Span;
 use crate::text::chars;
@@ -146,7 +146,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         #[cfg(test)]
         assert!(self.compiled.validator.agrees(draft.kind(), &text, &proof), "{text}");
         draft.confidence = 100;
-        self.stage(Stage::Judge, draft, Some(&proof.components(&text)))?;
+        self.stage(Stage::Judge, draft, Some(&proof.draft_uri(&text)))?;
         if draft.kind() == MatchKind::Domain && draft.facts.meets(Facts::NO_TLD) {
             // The rule `domain-evidence` rejects such a name, so it must have been disabled.
             return Err(self.spend(draft, "its host does not end in a top-level domain"));
@@ -265,7 +265,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
         &mut self,
         stage: Stage,
         draft: &mut Draft<'_>,
-        uri: Option<&Components<'_>>,
+        uri: Option<&DraftUri<'_>>,
     ) -> Result<(), Rejected> {
         let stage = self.compiled.rules(draft.kind()).stage(stage);
         #[cfg(test)]
@@ -316,7 +316,7 @@ impl<'w, O: Observer> Settler<'_, 'w, O> {
     }
 
     /// Applies a rule that weighs evidence, and stores the confidence.
-    fn weigh(&mut self, weigh: Weigh, draft: &mut Draft<'_>, uri: &Components<'_>) -> Verdict {
+    fn weigh(&mut self, weigh: Weigh, draft: &mut Draft<'_>, uri: &DraftUri<'_>) -> Verdict {
         let Some((evidence, otherwise)) = weigh(draft, uri) else { return Verdict::Pass };
         self.observer.considered(&evidence);
         let confidence = evidence.confidence();
@@ -404,12 +404,12 @@ pub(crate) fn is_open_ended(draft: &Draft<'_>, settled: &Result<Validated<'_>, R
 /// Checks that each rule acts only if one of the facts that it declares holds.
 #[cfg(test)]
 mod declared {
-    use super::{Act, Components, Draft, Span, Verdict};
+    use super::{Act, Draft, DraftUri, Span, Verdict};
     use crate::find::pipeline::compiled::StageRules;
     use crate::rules::rule::Rule;
 
     /// Applies the rules of `stage` whose facts do not hold to a copy of the draft, and checks that they pass.
-    pub(super) fn check(stage: &StageRules, draft: &Draft<'_>, uri: Option<&Components<'_>>) {
+    pub(super) fn check(stage: &StageRules, draft: &Draft<'_>, uri: Option<&DraftUri<'_>>) {
         for rule in idle(stage, draft) {
             let passes = match (rule.act, uri) {
                 (Act::Judge(judge), Some(uri)) => judge(draft, uri) == Verdict::Pass,

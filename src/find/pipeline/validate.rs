@@ -14,8 +14,8 @@ use crate::candidate::lookaround::Window;
 use crate::candidate::pieces::Pieces;
 use crate::candidate::scheme::SchemeForm;
 use crate::find::pipeline::lazy_uri::{ImpliedPrefix, UriForm};
-use crate::rules::components::Components;
 use crate::rules::draft::{AlternateSeeds, Draft};
+use crate::rules::draft_uri::DraftUri;
 use crate::rules::form;
 use crate::span::Span;
 use crate::text::{chars, graphemes};
@@ -128,9 +128,9 @@ impl Proof {
     }
 
     /// The components of `text`, for the rules that decide whether the URI is a link.
-    pub(crate) fn components<'t>(&'t self, text: &'t str) -> Components<'t> {
+    pub(crate) fn draft_uri<'t>(&'t self, text: &'t str) -> DraftUri<'t> {
         let made = self.made.as_ref().and_then(|made| made.text.as_deref());
-        Components { text: made.unwrap_or(text), parts: self.parts, lead: lead_of(self.form) }
+        DraftUri { text: made.unwrap_or(text), parts: self.parts, lead: lead_of(self.form) }
     }
 
     fn is_repaired(&self) -> bool {
@@ -404,7 +404,7 @@ impl<'w> AlternateBuilder<'w> {
         } else {
             self.validator.prove(kind, whole).ok()?
         };
-        let lacks = |shape| form::missing_part(shape, &proof.components(whole)).is_some();
+        let lacks = |shape| form::missing_part(shape, &proof.draft_uri(whole)).is_some();
         (is_as_written || !self.shape.is_some_and(lacks)).then(|| proof.into_uri(whole))
     }
 

@@ -1,11 +1,11 @@
-//! The components of a draft whose text is a URI, for the rules that judge it.
+//! The URI that a draft makes, with its components, for the rules that judge it.
 
 use crate::span::Span;
 use crate::uri::{HostKind, Parts};
 
-/// The components of a text that is a URI, perhaps after an implied scheme.
+/// A text that is a URI, perhaps after an implied scheme, with its components.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Components<'t> {
+pub(crate) struct DraftUri<'t> {
     pub(crate) text: &'t str,
     /// The spans of the components in the URI.
     pub(crate) parts: Parts,
@@ -13,7 +13,7 @@ pub(crate) struct Components<'t> {
     pub(crate) lead: usize,
 }
 
-impl<'t> Components<'t> {
+impl<'t> DraftUri<'t> {
     fn part(&self, span: Span) -> &'t str {
         let start = span.start().saturating_sub(self.lead);
         self.text.get(start..span.end().saturating_sub(self.lead)).unwrap_or_default()
