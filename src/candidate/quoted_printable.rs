@@ -91,27 +91,23 @@ fn width(line: &[u8]) -> usize {
     line.len() - prefix.marks_end - blank
 }
 
-/// At most this many line ends are examined for soft breaks inside prose on each side of a URI, the nearest first. In
-/// encoded text one of the first shows the encoding; a list of URIs that all end in `=` is no such text, and each URI would
+/// At most this many equals signs are examined on each side of a URI, the nearest first. In encoded text each is followed by
+/// two digits or a line end, and one of the first shows the encoding; in a list of URIs that all end in `=`, each URI would
 /// read the lines of all.
-const MAX_ENDS: usize = 8;
+const MAX_EQUALS: usize = 8;
 
 /// Whether `text` has a sign of the encoding: `=3D`, an encoded blank at the end of a line, the encoded octets of a
 /// character outside ASCII, a soft break inside prose, or the name of the encoding. `equals` are the equals signs of
 /// `text`, the nearest first.
 fn shows_encoding(text: &[u8], equals: impl Iterator<Item = usize>) -> bool {
-    let mut ends = 0;
-    for at in equals {
+    for at in equals.take(MAX_EQUALS) {
         let here = text.get(at..).unwrap_or_default();
         let next = here.get(3..).unwrap_or_default();
         let is_sign = match octet(here) {
             Some(b'=') => true,
             Some(b' ' | b'\t') => matches!(next.first(), Some(b'\n' | b'\r')),
             Some(0x80..) => octet(next) >= Some(0x80),
-            None if ends < MAX_ENDS && lines::break_len(text, at + 1) > 0 => {
-                ends += 1;
-                ends_line_of_prose(text, at)
-            }
+            None => lines::break_len(text, at + 1) > 0 && ends_line_of_prose(text, at),
             _ => false,
         };
         if is_sign {
