@@ -44,6 +44,8 @@ pub(crate) struct Syntax {
     /// The facts that the bytes of candidates set.
     pub(crate) table: &'static FactTable,
     pub(crate) schemes: SchemeFilter,
+    /// Whether the filter admits `http` and `https`.
+    pub(crate) web: [bool; 2],
     /// Whether bare domains are searched for.
     pub(crate) domains: bool,
     /// Whether bare IPv4 addresses are searched for.
@@ -181,12 +183,10 @@ impl Syntax {
     /// have one of these schemes, and a comparison is faster than a search for the beginning of the scheme.
     #[inline]
     fn web_before(&self, lookaround: &Lookaround<'_>) -> Option<(usize, SchemeRow)> {
-        let is_admitted = |start| {
-            let name = Span::new(start, lookaround.at).of(lookaround.text);
-            !matches!(self.schemes, SchemeFilter::Only(_)) || self.is_listed(name)
-        };
-        let start = web_run(lookaround).filter(|&start| is_admitted(start))?;
-        Some((start, scheme::WEB))
+        let start = web_run(lookaround)?;
+        let [http, https] = self.web;
+        let is_admitted = if lookaround.at - start == "http".len() { http } else { https };
+        is_admitted.then_some((start, scheme::WEB))
     }
 
     /// The scheme at the end of `run`, with the offset of its first byte, if the filter admits it.

@@ -266,6 +266,10 @@ fn syntax(config: &Config, schemes: SchemeFilter, folds: bool) -> Syntax {
             Delimiting::Gfm => &facts::GFM,
             Delimiting::Uts58 => &facts::UTS58,
         },
+        web: ["http", "https"].map(|web| match &schemes {
+            SchemeFilter::Only(list) => list.iter().any(|name| **name == *web),
+            _ => true,
+        }),
         schemes,
         domains: config.domains,
         ip: config.ip,
