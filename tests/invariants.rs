@@ -101,18 +101,18 @@ proptest! {
 }
 
 /// Where a candidate ends may depend on what follows a long run of one character: a label may have any number of hyphens
-/// inside. A stream that is divided in the run, or directly after it, waits for that.
+/// and symbols inside. A stream that is divided in the run, or directly after it, waits for that.
 #[test]
 fn a_run_of_one_character_may_be_divided() {
-    let beginnings =
-        "a@b www.b b.c http://b http://b.c http://b.c/ 1.2.3 localhost:80 tel:1 b.c/a b.c:8";
-    let marks =
-        "- . _ ' é % * ~ 1 a : / ? # & = + ! ) ] $ @ 中 。 ， \\ \u{AD} \u{200B} \u{301} \u{2010}";
+    let beginnings = "a@b www.b b.c http://b http://b.c http://b.c/ 1.2.3 localhost:80 tel:1 b.c/a b.c:8 \
+        a@b.c- b.co- www. a@b. b.co. 1.2";
+    let marks = "- . _ ' é % * ~ 1 a : / ? # & = + ! ) ] $ @ 中 。 ， \\ \u{AD} \u{200B} \u{301} \u{2010} \
+        ❤ ™ → \u{FE0F} \u{200D}";
     for (beginning, mark) in
         beginnings.split(' ').flat_map(|it| marks.split(' ').map(move |mark| (it, mark)))
     {
-        for (len, rest) in [(17, "a.ca"), (70, "a.ca b"), (40, "@c.com"), (40, " x"), (33, "é.com")]
-        {
+        let rests = ["a.ca", "a.ca b", "@c.com", " x", "é.com", ".ws"];
+        for (len, rest) in [17, 70, 40, 40, 33, 24].into_iter().zip(rests) {
             let text = [beginning, &mark.repeat(len), rest].concat();
             let run = beginning.len() + mark.len() * len;
             for setting in support::settings::all() {

@@ -8,7 +8,9 @@ pub fn check(data: &[u8]) {
     let Some((&seed, text)) = rest.split_first() else { return };
     search::chunks_change_nothing(finder, text, u64::from(seed));
     search::cuts_change_nothing(finder, text);
-    if let Some((finder, text)) = input::choose(data, settings::with_patterns()) {
-        search::chunks_change_nothing(finder, text, u64::from(seed));
+    for settings in [settings::with_patterns(), settings::narrow()] {
+        if let Some((finder, text)) = input::choose(data, settings) {
+            search::chunks_change_nothing(finder, text, u64::from(seed));
+        }
     }
 }

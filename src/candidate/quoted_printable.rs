@@ -92,7 +92,7 @@ fn width(line: &[u8]) -> usize {
 }
 
 /// At most this many equals signs are examined on each side of a URI, the nearest first. In encoded text each is followed by
-/// two digits or a line end, and one of the first shows the encoding; in a list of URIs that all end in `=`, each URI would
+/// two hexadecimal digits or a line end, and one of the first usually shows the encoding; in a list of URIs that all end in `=`, each URI would
 /// read the lines of all.
 const MAX_EQUALS: usize = 8;
 

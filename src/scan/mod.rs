@@ -43,7 +43,7 @@ pub(crate) struct Cursor {
 /// so the next scan searches for them again.
 pub(crate) type Ahead = marks::Ahead;
 
-/// The number of words of a text that is searched at once.
+/// The number of words of a short text.
 const SHORT: usize = 4;
 
 /// The triggers that the options require.
@@ -87,7 +87,7 @@ impl Triggers {
         if self.wide_dots { wide_dot(cursor, rest, hit) } else { hit }
     }
 
-    /// Whether a text has no hit; `false` if it is too long to be searched at once.
+    /// Whether a short text has no hit; `false` for any other text.
     ///
     /// Most chat messages have no hit, so they are decided before the scan of a window is set up, which takes longer than
     /// the search.
@@ -169,7 +169,7 @@ fn around(window: &[u8], at: usize) -> [u8; 5] {
 ///
 /// This search is ahead of the other one, by up to a stretch: a search that ended at each hit would cost more than it
 /// reads where links are close to each other. As a mark of the other search, `。` would be found in half the time, but
-/// the vector code for a third set of marks has 22 KB.
+/// the vector code for one more set of marks has 22 KB.
 #[inline]
 fn wide_dot(cursor: &mut Cursor, rest: Rest<'_>, hit: Option<Hit>) -> Option<Hit> {
     // Without a hit, the bytes that were not searched for other triggers are not searched for this one either.

@@ -23,8 +23,9 @@ fn preset() -> impl Strategy<Value = Preset> {
 
 /// Settings with all presets, kinds and schemes, and with patterns.
 fn setting() -> impl Strategy<Value = &'static Setting> {
-    let patterns = settings::with_patterns().iter().chain(settings::quiet());
-    let all = settings::all().iter().chain(settings::unwrapped()).chain(patterns);
+    let others =
+        settings::with_patterns().iter().chain(settings::quiet()).chain(settings::narrow());
+    let all = settings::all().iter().chain(settings::unwrapped()).chain(others);
     prop::sample::select(all.collect::<Vec<_>>())
 }
 

@@ -57,6 +57,11 @@ pub(crate) fn with_patterns() -> &'static [Setting] {
     &WITH_PATTERNS
 }
 
+/// Settings for which the search has few triggers. They are not in [`all`] either.
+pub(crate) fn narrow() -> &'static [Setting] {
+    &NARROW
+}
+
 /// Settings with patterns that match no plain words; they join no lines.
 pub(crate) fn quiet() -> &'static [Setting] {
     &QUIET
@@ -85,6 +90,16 @@ static FINDERS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
         setting!(max_len(20), max_lines(1)),
         setting!(preset(Preset::Uts58)),
         setting!(preset(Preset::Archive), skip_code(true)),
+    ]
+});
+
+static NARROW: LazyLock<Vec<Setting>> = LazyLock::new(|| {
+    vec![
+        setting!(schemes(["http", "https"]), emails(false)),
+        setting!(schemes(["http", "https"]), emails(false), www(false)),
+        setting!(schemes(["https", "tel"]), emails(false)),
+        setting!(preset(Preset::Chat), emails(false)),
+        setting!(emails(true), uris(false), www(false)),
     ]
 });
 

@@ -97,7 +97,8 @@ fn token() -> impl Strategy<Value = &'static str> {
 
 /// A finder from [`settings::all`] or [`settings::with_patterns`].
 pub(crate) fn finder() -> impl Strategy<Value = &'static Setting> {
-    prop_oneof![3 => one_of(settings::all()), 1 => one_of(settings::with_patterns())]
+    let few = prop_oneof![one_of(settings::with_patterns()), one_of(settings::narrow())];
+    prop_oneof![2 => one_of(settings::all()), 1 => few]
 }
 
 fn one_of(settings: &'static [Setting]) -> impl Strategy<Value = &'static Setting> {

@@ -68,15 +68,17 @@ impl Attempt {
     }
 }
 
-/// The number of bytes after the end of a candidate, and after the hyphens that follow it, that are enough to show whether
-/// the candidate continues.
+/// The number of bytes after the end of a candidate, and after the run of [`sight_end`], that are enough to show whether the
+/// candidate continues.
 const NEAR: usize = 16;
 
 /// The end of the text that shows whether a candidate that ends at `end` continues. A label may have any number of hyphens
-/// inside (`a--------b.example`), and the candidate ends before them until the next letter has arrived.
+/// and symbols inside (`a--------b.example`, `a.❤❤❤❤❤❤.example`), and the candidate ends before them until the next letter
+/// or label has arrived.
 pub(crate) fn sight_end(window: &[u8], end: usize) -> usize {
     let rest = window.get(end..).unwrap_or_default();
-    end + rest.iter().take(MAX_HOST_LEN).take_while(|byte| **byte == b'-').count() + NEAR
+    let is_inner = |byte: &&u8| matches!(**byte, b'-' | b'.' | 0x80..);
+    end + rest.iter().take(MAX_HOST_LEN).take_while(is_inner).count() + NEAR
 }
 
 /// The text that a trigger waits for before rules are applied; `None` if no text after the `window` can change what was

@@ -418,8 +418,8 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
         }
         // No rule makes a name without a top-level domain a link. In text without blanks between words, a sixth of the work
         // was to find this out.
-        let has_tld = read.kind != MatchKind::Domain || !read.facts.meets(Facts::NO_TLD);
-        if !has_tld && is_sure && !O::LISTENS {
+        let lacks_tld = read.kind == MatchKind::Domain && read.facts.meets(Facts::NO_TLD);
+        if lacks_tld && is_sure && !O::LISTENS {
             self.spend(hit, read.widest);
             return None;
         }
