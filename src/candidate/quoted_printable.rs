@@ -91,9 +91,9 @@ fn width(line: &[u8]) -> usize {
     line.len() - prefix.marks_end - blank
 }
 
-/// At most this many equals signs are examined on each side of a URI, the nearest first. In encoded text each is followed by
-/// two hexadecimal digits or a line end, and one of the first usually shows the encoding; in a list of URIs that all end in `=`, each URI would
-/// read the lines of all.
+/// At most this many equals signs are examined on each side of a URI, the nearest first. In encoded text each is followed
+/// by two hexadecimal digits or a line end, and one of the first usually shows the encoding; in a list of URIs that all
+/// end in `=`, each URI would read the lines of all.
 const MAX_EQUALS: usize = 8;
 
 /// Whether `text` has a sign of the encoding: `=3D`, an encoded blank at the end of a line, the encoded octets of a

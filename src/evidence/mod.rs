@@ -121,8 +121,8 @@ impl Evidence {
         Evidence { held: facts, sum, table: Table::Facts(table) }
     }
 
-    /// The evidence of the rows of `table` for which `holds` is true, in their order; it has at most [`MOST_CLUES`]. Once no further row
-    /// can raise the confidence to `least` percent, the remaining rows are skipped.
+    /// The evidence of the rows of `table`, at most [`MOST_CLUES`], for which `holds` is true, in their order. Once no
+    /// further row can raise the confidence to `least` percent, the remaining rows are skipped.
     pub(crate) fn of_rows<T: Copy>(
         table: &[Row<T>],
         holds: impl Fn(T) -> bool,

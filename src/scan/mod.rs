@@ -39,9 +39,9 @@ pub(crate) struct Cursor {
     from: usize,
 }
 
-/// The marks that one scan of a window has found ahead of its cursor. They are not a part of the cursor, which is small,
-/// so the next scan searches for them again.
-pub(crate) type Ahead = marks::Ahead;
+// What one scan of a window has found ahead of its cursor is not a part of the cursor, which is small. The next scan
+// searches for it again, unless the caller keeps it.
+pub(crate) use crate::text::marks::Ahead;
 
 /// The number of words of a short text.
 const SHORT: usize = 4;

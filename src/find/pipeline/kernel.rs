@@ -456,8 +456,7 @@ impl<'w, O: Observer> Scan<'_, 'w, O> {
 
     /// Whether the hit can be examined although more text may follow. The patterns must have been searched up to the
     /// hit, because a pattern that matches earlier takes precedence, and the end of its token must be known, because the
-    /// token may be defanged. If an earlier attempt failed, the text that it
-    /// waited for must have arrived.
+    /// token may be defanged. If an earlier attempt failed, the text that it waited for must have arrived.
     fn may_decide(&mut self, hit: Hit) -> bool {
         let window = self.window.bytes;
         let rare = self.state.rare();

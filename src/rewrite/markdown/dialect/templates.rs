@@ -38,7 +38,8 @@ const ROWS: [Row; 8] = [
     Row { open: "{", close: "}", is_template: false, is_long: false },
 ];
 
-/// The search for the opening marks, each with the number of its row, and for braces that may close a tag.
+/// The search for the opening marks, each with the number of its row, and for braces that may close a tag. It is always
+/// built, because the marks are few and constant.
 static MARKS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
     let marks = ROWS.iter().map(|row| row.open).chain(["}"]);
     AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(marks).ok()
