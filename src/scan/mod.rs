@@ -132,7 +132,9 @@ impl Triggers {
         let trigger = match here {
             b':' => {
                 let is_web = (next, after) == (b'/', b'/');
-                (is_web || self.colons.hold(second, before)).then_some(Trigger::Colon)?
+                let is_label = next == b' ' && after.is_ascii_graphic() && !ends_mailto(window, at);
+                let is_scheme = is_web || self.colons.hold(second, before) && !is_label;
+                is_scheme.then_some(Trigger::Colon)?
             }
             b'@' => {
                 let is_host = next.is_ascii_alphanumeric() || !next.is_ascii();
@@ -154,6 +156,13 @@ impl Triggers {
 fn ends_www(window: &[u8], at: usize) -> bool {
     let before = window.get(..at).unwrap_or_default();
     before.last_chunk::<3>().is_some_and(|name| name.eq_ignore_ascii_case(b"www"))
+}
+
+/// Whether `mailto` is before the colon at `at`. It is the only scheme after whose colon people write a blank
+/// (`<mailto: jane@h>`); all other words there are labels, also in quotes (`"Content-Type: text/html"`).
+fn ends_mailto(window: &[u8], at: usize) -> bool {
+    let before = window.get(..at).unwrap_or_default();
+    before.last_chunk::<6>().is_some_and(|name| name.eq_ignore_ascii_case(b"mailto"))
 }
 
 /// The byte at `at`, the two bytes before it and the two bytes after it. Bytes outside the window are NUL.

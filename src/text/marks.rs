@@ -31,11 +31,12 @@ pub(crate) struct MarkSearch {
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each kind of mark is enabled or not")]
 pub(crate) struct MarkKinds {
-    /// `:` after a letter, a digit, or another ASCII byte greater than `/`.
+    /// `:` after a letter, a digit, or another ASCII byte greater than `/`. A blank and a visible ASCII character follow
+    /// most colons, as in `Date: today`; of these, only colons after `o` are found, as in `mailto:`.
     pub(crate) colons: bool,
     /// `.` after three `w` or `W`. Some dots after fewer are found as well.
     pub(crate) www: bool,
-    /// `@` after a byte that is not a blank, and before a letter, a digit or another byte greater than `/`.
+    /// `@`; if `dots` is set, only between bytes that may be in an address.
     pub(crate) at: bool,
     /// `.` between bytes that may be in the name of a host.
     pub(crate) dots: bool,
@@ -395,32 +396,33 @@ impl MarkKinds {
 
     /// The mask of the lanes that are marks, given the bytes before them and the two bytes after them.
     ///
-    /// Before a colon and after an `@`, a single comparison takes the place of the full test for letters and digits.
-    /// The caller makes the full test for the few marks that pass. Dots are frequent, so their full test is made here.
+    /// Before a colon, a single comparison takes the place of the full test for letters and digits, and `@` is tested only
+    /// together with dots. The caller makes the full test for the few marks that pass. Dots are frequent, so their full
+    /// test is made here. So is that for labels: it is worth 10 percent of the time in mail and chats, and 25 in prose.
     #[inline(always)]
     fn among_lanes<const SET: u8, S: Simd, L: Lanes<S>>(
         self,
         simd: S,
         [before, here, next, after]: [L; 4],
     ) -> L::Mask {
-        let is_dot = is(here, b'.');
-        let is_web = is(next, b'/') & is(after, b'/');
-        let www = is_dot & is(before | 0x20, b'w') & L::Mask::splat(simd, self.www);
+        // No byte of `lower` is 0, and no byte is above 127, so these constants switch a test off without another one.
+        let w = if self.www { b'w' } else { 0 };
+        let word = if self.colons { b'/' } else { 127 };
+        let (is_dot, lower) = (is(here, b'.'), before | 0x20);
+        let www = is_dot & is(lower, w);
         if SET == LITERALS {
-            return is(here, b':') & is_web | www;
+            return is(here, b':') & is(next, b'/') & is(after, b'/') | www;
         }
-        let is_word = above(before, b'/');
-        let colons = is(here, b':') & (is_web | is_word & L::Mask::splat(simd, self.colons));
-
-        let mut inner = is(here, b'@') & L::Mask::splat(simd, self.at);
-        let is_plain = if SET == DOTS { letters(next) | digits(next) } else { above(next, b'/') };
-        if SET == DOTS {
-            let is_label = !is_plain | above(after, b',') | is(after, b'#') | high(after);
-            inner |= is_dot & is_label;
+        let is_spaced = is(next, b' ') & above(after, b' ') & !is(lower, b'o');
+        let colons = is(here, b':') & (is(next, b'/') | above(before, word) & !is_spaced);
+        let at_signs = is(here, b'@') & L::Mask::splat(simd, self.at);
+        if SET == SIGNS {
+            return colons | at_signs | www;
         }
-        inner &= (is_plain | high(next)) & (above(before, b' ') | high(before));
-
-        colons | inner | www
+        let is_plain = letters(next) | digits(next);
+        let is_label = !is_plain | above(after, b',') | is(after, b'#') | high(after);
+        let is_inner = (is_plain | high(next)) & (above(before, b' ') | high(before));
+        colons | (at_signs | is_dot & is_label) & is_inner | www
     }
 }
 
@@ -496,17 +498,16 @@ mod tests {
 
     /// The expected result of [`MarkKinds::in_frame`] for one byte.
     fn is_mark(wanted: MarkKinds, [before, here, next, after]: [u8; 4]) -> bool {
-        let is_plain = |byte: u8| {
-            if wanted.dots { byte.is_ascii_alphanumeric() } else { byte > b'/' }
-        };
-        let is_inner = before > b' ' && (is_plain(next) || !next.is_ascii());
+        let is_inner = before > b' ' && (next.is_ascii_alphanumeric() || !next.is_ascii());
         let is_www = wanted.www && before.eq_ignore_ascii_case(&b'w');
         match here {
             b':' => {
-                let is_word = before > b'/' && before.is_ascii();
-                (next, after) == (b'/', b'/') || wanted.colons && is_word
+                let is_word = wanted.colons && before > b'/' && before.is_ascii();
+                let is_label = next == b' ' && after > b' ' && after.is_ascii();
+                let is_sign = next == b'/' || is_word && (!is_label || before | 0x20 == b'o');
+                if wanted.set() == LITERALS { (next, after) == (b'/', b'/') } else { is_sign }
             }
-            b'@' => wanted.at && is_inner,
+            b'@' => wanted.at && (is_inner || !wanted.dots),
             b'.' => is_inner && wanted.holds_dot(next, after) || is_www,
             _ => false,
         }
