@@ -138,7 +138,7 @@ impl Triggers {
             }
             b'@' => {
                 let is_host = next.is_ascii_alphanumeric() || !next.is_ascii();
-                is_host.then_some(Trigger::At)?
+                (is_host && self.marks.wanted.at).then_some(Trigger::At)?
             }
             _ if before.eq_ignore_ascii_case(&b'w') => {
                 if at >= from + 3 && ends_www(window, at) {

@@ -36,7 +36,7 @@ pub(crate) struct MarkKinds {
     pub(crate) colons: bool,
     /// `.` after three `w` or `W`. Some dots after fewer are found as well.
     pub(crate) www: bool,
-    /// `@`; if `dots` is set, only between bytes that may be in an address.
+    /// `@`; if `dots` is set, only between bytes that may be in an address. Some are found without this as well.
     pub(crate) at: bool,
     /// `.` between bytes that may be in the name of a host.
     pub(crate) dots: bool,
@@ -281,7 +281,7 @@ impl MarkKinds {
                 None => next.slide::<1>(0),
             };
             let around = [before, here, next, after];
-            marks |= self.among_lanes::<SET, _, _>(simd, around).to_bitmask() << at;
+            marks |= self.among_lanes::<SET, _, _>(around).to_bitmask() << at;
         }
         marks
     }
@@ -358,7 +358,7 @@ impl MarkKinds {
             let (before, here) = (load(simd, frame, at), load(simd, frame, at + 1));
             let (next, after) = (load(simd, frame, at + 2), load(simd, frame, at + 3));
             let around: [S::i8s; 4] = [before, here, next, after];
-            marks |= self.among_lanes::<SET, _, _>(simd, around).to_bitmask() << at;
+            marks |= self.among_lanes::<SET, _, _>(around).to_bitmask() << at;
         }
         marks
     }
@@ -389,7 +389,7 @@ impl MarkKinds {
                 (here.slide::<1>(0), here.slide::<2>(0))
             };
             let around = [before, here, next, after];
-            marks |= self.among_lanes::<SET, _, _>(simd, around).to_bitmask() << at;
+            marks |= self.among_lanes::<SET, _, _>(around).to_bitmask() << at;
         }
         marks
     }
@@ -402,10 +402,10 @@ impl MarkKinds {
     #[inline(always)]
     fn among_lanes<const SET: u8, S: Simd, L: Lanes<S>>(
         self,
-        simd: S,
         [before, here, next, after]: [L; 4],
     ) -> L::Mask {
-        // No byte of `lower` is 0, and no byte is above 127, so these constants switch a test off without another one.
+        // No byte of `lower` is 0, and no byte is above 127, so these constants switch a test off. A mask made of a flag
+        // would take thirty instructions in some vectors.
         let w = if self.www { b'w' } else { 0 };
         let word = if self.colons { b'/' } else { 127 };
         let (is_dot, lower) = (is(here, b'.'), before | 0x20);
@@ -415,14 +415,14 @@ impl MarkKinds {
         }
         let is_spaced = is(next, b' ') & above(after, b' ') & !is(lower, b'o');
         let colons = is(here, b':') & (is(next, b'/') | above(before, word) & !is_spaced);
-        let at_signs = is(here, b'@') & L::Mask::splat(simd, self.at);
+        let at_sign = is(here, b'@');
         if SET == SIGNS {
-            return colons | at_signs | www;
+            return colons | at_sign | www;
         }
         let is_plain = letters(next) | digits(next);
         let is_label = !is_plain | above(after, b',') | is(after, b'#') | high(after);
         let is_inner = (is_plain | high(next)) & (above(before, b' ') | high(before));
-        colons | (at_signs | is_dot & is_label) & is_inner | www
+        colons | (at_sign | is_dot & is_label) & is_inner | www
     }
 }
 
@@ -521,12 +521,13 @@ mod tests {
         is_mark(MarkKinds { www, ..wanted }, [at - 1, at, at + 1, at + 2].map(byte))
     }
 
-    /// All marks of `text` after its first byte. A dot after fewer `w`, which the search may find or not, is left out.
+    /// All marks of `text` after its first byte. Those that the search may find or not are left out: a dot after fewer `w`,
+    /// and an `@` that is not wanted.
     fn marks_of(search: MarkSearch, text: &[u8]) -> Vec<usize> {
         let (mut marks, mut ahead, mut found) = (Marks::default(), Ahead::default(), Vec::new());
         while marks.searched() < text.len() && search.next(&mut marks, &mut ahead, text, 1, true) {
             while let Some(at) = marks.first() {
-                if text[at] != b'.' || is_mark_at(search.wanted, text, at) {
+                if text[at] == b':' || is_mark_at(search.wanted, text, at) {
                     found.push(at);
                 }
                 marks.drop_first();
