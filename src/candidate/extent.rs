@@ -5,7 +5,7 @@ use core::num::NonZero;
 use crate::candidate::facts::{self, Facts};
 use crate::candidate::scheme::SchemeRow;
 use crate::text::chars;
-use crate::uri::{self, Parts};
+use crate::uri::Parts;
 use crate::vocabulary::MatchKind;
 
 /// The number of bytes of a candidate that are read at first, if its token has already been read to the end. In a list
@@ -142,7 +142,7 @@ impl Extent {
     /// The components of the URI, for a candidate whose facts show that the parser is not needed. If the text has no
     /// scheme, `lead` is the length in bytes of the prefix that is put before it, such as `http://`.
     #[inline]
-    pub(crate) fn parts(&self, text: &[u8], end: usize, lead: usize) -> Option<Parts> {
+    pub(crate) fn parts(&self, end: usize, lead: usize) -> Option<Parts> {
         if self.kind == MatchKind::Email {
             return Parts::of_opaque(lead - 1, lead + end - self.start);
         }
@@ -153,7 +153,6 @@ impl Extent {
         };
         let host = self.host.min(end);
         let ends = [host, self.port.min(end), self.path.min(end), self.query.min(end), end];
-        let kind = uri::kind_of_name(text.get(start..host)?);
-        Parts::of_web(scheme_end, kind, ends.map(|end| end - start))
+        Parts::of_web(scheme_end, ends.map(|end| end - start))
     }
 }

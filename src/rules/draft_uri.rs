@@ -1,7 +1,7 @@
 //! The URI that a draft makes, with its components, for the rules that judge it.
 
 use crate::span::Span;
-use crate::uri::{HostKind, Parts};
+use crate::uri::{self, HostKind, Parts};
 
 /// A text that is a URI, perhaps after an implied scheme, with its components.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +34,7 @@ impl<'t> DraftUri<'t> {
 
     /// Whether the host is an IP literal or an IPv4 address in the grammar of RFC 3986.
     pub(crate) fn host_is_ip(&self) -> bool {
-        !matches!(self.parts.host_kind(), None | Some(HostKind::RegName))
+        uri::kind_of(self.host()) != HostKind::RegName
     }
 
     pub(crate) fn port(&self) -> Option<&'t str> {

@@ -3,7 +3,6 @@
 use super::error::{ParseError, Rule, expected};
 use super::host;
 use super::parse::Parser;
-use super::parts::HostKind;
 use crate::ascii::{DIGIT, REG_NAME, USERINFO};
 
 /// Each function that parses a rule stores the longest valid authority in `parts`, even if it returns a stop.
@@ -19,7 +18,7 @@ impl Parser<'_> {
         if self.cursor.peek() == Some(b'[') {
             return self.ip_literal_and_port();
         }
-        self.reg_name(start)?;
+        self.reg_name()?;
         match self.cursor.peek() {
             Some(b'@') => self.host_after_userinfo(),
             Some(b':') => self.port_or_password(),
@@ -50,23 +49,22 @@ impl Parser<'_> {
         if self.cursor.peek() == Some(b'[') {
             return self.ip_literal_and_port();
         }
-        self.reg_name(start)?;
+        self.reg_name()?;
         self.end_of_host(Rule::RegName, "a host character")
     }
 
     /// `IP-literal [ ":" port ]`
     fn ip_literal_and_port(&mut self) -> Result<(), ParseError> {
         self.cursor.advance(1);
-        let kind = host::ip_literal(&mut self.cursor)?;
-        self.set_host_end(kind);
+        host::ip_literal(&mut self.cursor)?;
+        self.set_host_end();
         self.end_of_host(Rule::Authority, "\":\", \"/\", \"?\", \"#\" or the end")
     }
 
-    /// `IPv4address / reg-name`, beginning at `start`
-    fn reg_name(&mut self, start: u32) -> Result<(), ParseError> {
+    /// `IPv4address / reg-name`
+    fn reg_name(&mut self) -> Result<(), ParseError> {
         let outcome = self.run(&REG_NAME, false);
-        let kind = host::ipv4_address(self.cursor.since(start));
-        self.set_host_end(kind.map_or(HostKind::RegName, HostKind::Ipv4));
+        self.set_host_end();
         outcome
     }
 
@@ -98,11 +96,10 @@ impl Parser<'_> {
 
     fn set_empty_host(&mut self, at: u32) {
         self.parts.host_start = at;
-        self.set_host_end(HostKind::RegName);
+        self.set_host_end();
     }
 
-    fn set_host_end(&mut self, kind: HostKind) {
-        self.parts.host = Some(kind);
+    fn set_host_end(&mut self) {
         self.parts.host_end = self.cursor.at();
         self.parts.set_path_start(self.cursor.at());
     }

@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-use super::parts::{HostKind, Parts};
+use super::host::{self, HostKind};
+use super::parts::Parts;
 use super::view::{comparison_with_texts, text_traits};
 use crate::span::Span;
 
@@ -75,10 +76,7 @@ impl<'a> Authority<'a> {
     /// The host, which may be empty (section 3.2.2).
     #[inline]
     pub fn host(&self) -> Host<'a> {
-        Host {
-            text: self.part(self.parts.host()).unwrap_or_default(),
-            kind: self.parts.host_kind().unwrap_or(HostKind::RegName),
-        }
+        Host { text: self.part(self.parts.host()).unwrap_or_default() }
     }
 
     /// The port, without its `:` (section 3.2.3): a string of digits, which may be empty.
@@ -115,7 +113,6 @@ impl<'a> Authority<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Host<'a> {
     text: &'a str,
-    kind: HostKind,
 }
 
 impl<'a> Host<'a> {
@@ -125,22 +122,17 @@ impl<'a> Host<'a> {
     }
 
     /// The kind of the host, with the value of an IP address.
-    pub const fn kind(&self) -> HostKind {
-        self.kind
-    }
-
-    /// The text that is compared in addition to the kind; empty for an IP address, whose value is in the kind.
-    const fn name(&self) -> &'a str {
-        match self.kind {
-            HostKind::RegName | HostKind::IpvFuture => self.text,
-            HostKind::Ipv4(_) | HostKind::Ipv6(_) => "",
-        }
+    pub fn kind(&self) -> HostKind {
+        host::kind_of(self.text)
     }
 }
 
 impl PartialEq for Host<'_> {
     fn eq(&self, other: &Host<'_>) -> bool {
-        self.kind == other.kind && self.name().eq_ignore_ascii_case(other.name())
+        match (self.kind(), other.kind()) {
+            (kind @ (HostKind::Ipv4(_) | HostKind::Ipv6(_)), other) => kind == other,
+            _ => self.text.eq_ignore_ascii_case(other.text),
+        }
     }
 }
 

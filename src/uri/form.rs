@@ -5,8 +5,8 @@ use std::borrow::Cow;
 
 use super::component::{Authority, Host};
 use super::dots::{self, Dots};
+use super::host::HostKind;
 use super::map;
-use super::parts::HostKind;
 use super::reference::UriReference;
 use super::rung::Rung;
 use super::schemes::{self, SchemeRules, Special};

@@ -1,27 +1,37 @@
-//! Hosts that are addresses (section 3.2.2): IP literals in brackets, and IPv4 addresses.
+//! Hosts (section 3.2.2): their kinds, and the grammar of those that are addresses: IP literals and IPv4 addresses.
 
 use core::net::{Ipv4Addr, Ipv6Addr};
 
 use super::cursor::Cursor;
 use super::error::{ParseError, Rule};
-use super::parts::HostKind;
 use crate::ascii::{HEXDIG, USERINFO};
 
+/// The kind of host in an authority (section 3.2.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum HostKind {
+    /// A registered name, which may be empty.
+    RegName,
+    /// `IPv4address`: four decimal octets without leading zeros.
+    Ipv4(Ipv4Addr),
+    /// `IPv6address`, in brackets.
+    Ipv6(Ipv6Addr),
+    /// `IPvFuture`, in brackets.
+    IpvFuture,
+}
+
 /// `IP-literal = "[" ( IPv6address / IPvFuture ) "]"`, after the `[`
-pub(super) fn ip_literal(cursor: &mut Cursor<'_>) -> Result<HostKind, ParseError> {
-    let kind = match cursor.peek() {
+pub(super) fn ip_literal(cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
+    match cursor.peek() {
         Some(b'v' | b'V') => ipv_future(cursor)?,
-        Some(b':' | b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f') => {
-            HostKind::Ipv6(ipv6_address(cursor)?)
-        }
+        Some(b':' | b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f') => ipv6_address(cursor)?,
         _ => return Err(cursor.stop(Rule::IpLiteral, "an IPv6 address or \"v\"")),
-    };
-    require(cursor, b"]", Rule::IpLiteral, "\"]\"")?;
-    Ok(kind)
+    }
+    require(cursor, b"]", Rule::IpLiteral, "\"]\"")
 }
 
 /// `IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )`
-fn ipv_future(cursor: &mut Cursor<'_>) -> Result<HostKind, ParseError> {
+fn ipv_future(cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
     cursor.advance(1);
     let version = cursor.at();
     cursor.skip(&HEXDIG);
@@ -34,7 +44,7 @@ fn ipv_future(cursor: &mut Cursor<'_>) -> Result<HostKind, ParseError> {
     if cursor.at() == address {
         return Err(cursor.stop(Rule::IpvFuture, "an address character"));
     }
-    Ok(HostKind::IpvFuture)
+    Ok(())
 }
 
 /// `IPv6address = 6( h16 ":" ) ls32 / "::" 5( h16 ":" ) ls32 / ... / [ *6( h16 ":" ) h16 ] "::"`
@@ -45,7 +55,7 @@ fn ipv_future(cursor: &mut Cursor<'_>) -> Result<HostKind, ParseError> {
 /// one group. The last two groups may be written as an IPv4 address; without a `::`, these are groups seven and eight.
 ///
 /// The standard library reads the value, but it does not tell where a text stops being an address.
-fn ipv6_address(cursor: &mut Cursor<'_>) -> Result<Ipv6Addr, ParseError> {
+fn ipv6_address(cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
     let begin = cursor.at();
     let (mut groups, mut has_gap) = (0, false);
     let mut expected = "a hexadecimal digit or \":\"";
@@ -77,8 +87,8 @@ fn ipv6_address(cursor: &mut Cursor<'_>) -> Result<Ipv6Addr, ParseError> {
         }
     }
     let text = core::str::from_utf8(cursor.since(begin)).ok().filter(|_| has_gap || groups == 8);
-    let address = text.and_then(|text| text.parse().ok());
-    address.ok_or_else(|| cursor.stop(Rule::Ipv6Address, expected))
+    let is_address = text.is_some_and(|text| text.parse::<Ipv6Addr>().is_ok());
+    if is_address { Ok(()) } else { Err(cursor.stop(Rule::Ipv6Address, expected)) }
 }
 
 /// `h16 = 1*4HEXDIG`
@@ -107,30 +117,17 @@ fn rest_of_ipv4(cursor: &mut Cursor<'_>, start: u32) -> Result<(), ParseError> {
     Ok(())
 }
 
-/// The kind of a host that consists of letters, digits, dots and hyphens.
-#[inline]
-pub(crate) fn kind_of_name(name: &[u8]) -> HostKind {
-    match name.first() {
-        Some(b'0'..=b'9') => kind_of_number(name),
+/// The kind of a `host`, with the value of an IP address. The grammar must allow the host.
+///
+/// A host that matches both `IPv4address` and `reg-name` is an address, because the "first-match-wins" algorithm applies
+/// (section 3.2.2).
+pub(crate) fn kind_of(host: &str) -> HostKind {
+    let literal = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    match (literal, host.as_bytes().first()) {
+        (Some(literal), _) => literal.parse().map_or(HostKind::IpvFuture, HostKind::Ipv6),
+        (None, Some(b'0'..=b'9')) => host.parse().map_or(HostKind::RegName, HostKind::Ipv4),
         _ => HostKind::RegName,
     }
-}
-
-/// The kind of a host that begins with a digit. Not inlined, because such hosts are rare.
-#[cold]
-#[inline(never)]
-fn kind_of_number(name: &[u8]) -> HostKind {
-    ipv4_address(name).map_or(HostKind::RegName, HostKind::Ipv4)
-}
-
-/// `IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet`, for the whole of `host`
-///
-/// A host that matches both this rule and `reg-name` is an address, because the "first-match-wins" algorithm applies
-/// (section 3.2.2).
-pub(super) fn ipv4_address(host: &[u8]) -> Option<Ipv4Addr> {
-    // Most hosts are names.
-    let host = Some(host).filter(|host| host.first().is_some_and(u8::is_ascii_digit))?;
-    core::str::from_utf8(host).ok()?.parse().ok()
 }
 
 /// `dec-octet = DIGIT / %x31-39 DIGIT / "1" 2DIGIT / "2" %x30-34 DIGIT / "25" %x30-35`

@@ -1,36 +1,20 @@
 //! The positions of the components of a URI, without its text.
 
-use core::net::{Ipv4Addr, Ipv6Addr};
-
 use crate::span::Span;
-
-/// The kind of host in an authority (section 3.2.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum HostKind {
-    /// A registered name, which may be empty.
-    RegName,
-    /// `IPv4address`: four decimal octets without leading zeros.
-    Ipv4(Ipv4Addr),
-    /// `IPv6address`, in brackets.
-    Ipv6(Ipv6Addr),
-    /// `IPvFuture`, in brackets.
-    IpvFuture,
-}
 
 /// The offsets of the components of a URI, an IRI or a relative reference.
 ///
 /// All offsets count bytes from the start of the text that was scanned. Components do not include
 /// the delimiters around them, and an empty component differs from a missing one: `http://h?` has an
 /// empty query, `http://h` has no query.
-// INVARIANT: 0 <= scheme_end <= host_start <= host_end <= path_start <= path_end <= query_end <= end; the offsets of
-// the authority are used only if there is a `host`. Delimiters are in the gaps: a component is present exactly if there
-// is a gap for its delimiter, so no flags are needed.
+// INVARIANT: 0 <= scheme_end <= host_start <= host_end <= path_start <= path_end <= query_end <= end, but the offsets of
+// the host are 0 without an authority. Delimiters are in the gaps: a component is present exactly if there is a gap for its
+// delimiter, so no flags are needed. The kind of the host is no part, because an IPv6 address is as large as four offsets,
+// and few callers ask for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Parts {
     /// The offset of the `:` after the scheme; 0 without a scheme, since no scheme is empty.
     pub(super) scheme_end: u32,
-    pub(super) host: Option<HostKind>,
     pub(super) host_start: u32,
     pub(super) host_end: u32,
     pub(super) path_start: u32,
@@ -47,7 +31,7 @@ impl Parts {
     /// [`scan`](super::parse::scan) returns the same parts, but takes several times as long. `None` if the text is too long
     /// for offsets of 32 bits.
     #[inline]
-    pub(crate) fn of_web(scheme_end: usize, host: HostKind, ends: [usize; 5]) -> Option<Parts> {
+    pub(crate) fn of_web(scheme_end: usize, ends: [usize; 5]) -> Option<Parts> {
         let host_start = u32::try_from(scheme_end + 3).ok()?;
         u32::try_from(scheme_end + 3 + ends[4]).ok()?;
         #[expect(clippy::cast_possible_truncation, reason = "no offset is above the last one")]
@@ -55,7 +39,6 @@ impl Parts {
             ends.map(|end| host_start + end as u32);
         Some(Parts {
             scheme_end: host_start - 3,
-            host: Some(host),
             host_start,
             host_end,
             path_start,
@@ -93,29 +76,23 @@ impl Parts {
 
     /// The authority, without the `//` before it.
     pub(crate) fn authority(self) -> Option<Span> {
-        self.host.map(|_| span(self.authority_start(), self.path_start))
+        self.has_authority().then(|| span(self.authority_start(), self.path_start))
     }
 
     /// The userinfo, without its `@`.
     pub(crate) fn userinfo(self) -> Option<Span> {
-        self.host?;
         let start = self.authority_start();
         (self.host_start > start).then(|| span(start, self.host_start - 1))
     }
 
     /// The host; an IP literal includes its brackets. `None` without an authority.
     pub(crate) fn host(self) -> Option<Span> {
-        self.host.map(|_| span(self.host_start, self.host_end))
-    }
-
-    /// The kind of the host, with the value of an IP address. `None` without an authority.
-    pub(crate) const fn host_kind(self) -> Option<HostKind> {
-        self.host
+        self.has_authority().then(|| span(self.host_start, self.host_end))
     }
 
     /// The port, without its `:`; may be empty.
     pub(crate) fn port(self) -> Option<Span> {
-        self.host.and_then(|_| after_gap(self.host_end, self.path_start))
+        if self.has_authority() { after_gap(self.host_end, self.path_start) } else { None }
     }
 
     /// The path. Every URI has one, which may be empty.
@@ -131,6 +108,11 @@ impl Parts {
     /// The fragment, without its `#`.
     pub(crate) fn fragment(self) -> Option<Span> {
         after_gap(self.query_end, self.end)
+    }
+
+    /// Whether there is an authority. Its `//` is before the host.
+    const fn has_authority(self) -> bool {
+        self.host_start > 0
     }
 
     /// The offset after `scheme ":" "//"`, or after `"//"`.

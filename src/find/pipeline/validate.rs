@@ -169,7 +169,7 @@ pub(crate) fn proof_of(
         MatchKind::Email => Some(UriForm::Headed(ImpliedPrefix::Mailto)),
         _ => Some(UriForm::Headed(head?)),
     };
-    Some(Proof { parts: read.parts(text, end, lead_of(form))?, made: None, form })
+    Some(Proof { parts: read.parts(end, lead_of(form))?, made: None, form })
 }
 
 /// The number of bytes that the URI has before the text.

@@ -10,17 +10,17 @@ use super::report::{Report, Subject, meant};
 use super::words::{LOCAL_NAMES, METADATA_ADDRESSES, METADATA_NAMES, is_word};
 use crate::ascii::{ALPHA, ByteSet, DIGIT, is_in_domain};
 use crate::span::Span;
-use crate::uri::parts::HostKind;
+use crate::uri::host::{HostKind, kind_of};
 use crate::uri::pct;
 use crate::uri::schemes::Special;
 
 pub(super) fn check(subject: &Subject<'_>, report: &mut Report) {
     let wants_host = subject.special() == Special::Host;
-    let (Some(span), Some(kind)) = (subject.parts.host(), subject.parts.host_kind()) else {
+    let Some(span) = subject.parts.host() else {
         let is_missing = wants_host && subject.parts.scheme().is_some();
         return report.found_if(is_missing, Code::MissingAuthority, subject.whole());
     };
-    match kind {
+    match kind_of(subject.part(span)) {
         HostKind::Ipv4(address) => check_ipv4(address, span, report),
         HostKind::Ipv6(address) => check_ipv6(address, span, report),
         // Addresses of a future version do not exist yet.

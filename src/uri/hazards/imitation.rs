@@ -12,11 +12,13 @@ use super::report::{Report, Subject, meant};
 #[cfg(feature = "security")]
 use super::uts39::{is_confusable, is_mixed};
 use crate::span::Span;
-use crate::uri::parts::HostKind;
+use crate::uri::host::{HostKind, kind_of};
 
 pub(super) fn check(subject: &Subject<'_>, report: &mut Report) {
-    match (subject.parts.host(), subject.parts.host_kind()) {
-        (Some(host), Some(HostKind::RegName)) => check_name(subject, host, report),
+    match subject.parts.host() {
+        Some(host) if kind_of(subject.part(host)) == HostKind::RegName => {
+            check_name(subject, host, report);
+        }
         _ if subject.has_addresses() => {
             for (address, span) in subject.split(subject.parts.path(), [b','; 2]) {
                 let Some(at) = address.rfind('@') else { continue };
