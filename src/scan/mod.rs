@@ -100,7 +100,7 @@ impl Triggers {
         from: usize,
     ) -> bool {
         text.len() <= SHORT * marks::LEN
-            && (self.marks.are_absent(text) && !self.wide_dots
+            && (from == 0 && !self.wide_dots && self.marks.are_absent(text)
                 || self.next(cursor, ahead, text, from, true).is_none())
     }
 

@@ -121,9 +121,11 @@ impl MarkSearch {
         last: bool,
     ) -> bool {
         if ahead.stretch.filled == 0 {
-            let from = marks.end.max(from);
+            let from = marks.end.max(from).max(ahead.stretch.end);
             ahead.stretch.end = from;
-            self.search_ahead(ahead, text, last);
+            if from < text.len() {
+                self.search_ahead(ahead, text, last);
+            }
             ahead.len = WORDS.min(2 * ahead.len);
             work::add(ahead.stretch.end - from);
         }
