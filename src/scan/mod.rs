@@ -87,21 +87,13 @@ impl Triggers {
         if self.wide_dots { wide_dot(cursor, rest, hit) } else { hit }
     }
 
-    /// Whether a short text has no hit; `false` for any other text.
+    /// Whether a short text certainly has no hit; `false` for any other text.
     ///
-    /// Most chat messages have no hit, so they are decided before the scan of a window is set up, which takes longer than
+    /// Many chat messages have none, so they are decided before the scan of a window is set up, which takes longer than
     /// the search.
     #[inline]
-    pub(crate) fn are_absent(
-        &self,
-        cursor: &mut Cursor,
-        ahead: &mut Ahead,
-        text: &[u8],
-        from: usize,
-    ) -> bool {
-        text.len() <= SHORT * marks::LEN
-            && (from == 0 && !self.wide_dots && self.marks.are_absent(text)
-                || self.next(cursor, ahead, text, from, true).is_none())
+    pub(crate) fn are_absent(&self, ahead: &mut Ahead, text: &[u8]) -> bool {
+        text.len() <= SHORT * marks::LEN && !self.wide_dots && !self.marks.begin(ahead, text)
     }
 
     /// The first hit at a mark.

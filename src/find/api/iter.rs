@@ -46,12 +46,13 @@ impl<'f, 'h> FindIter<'f, 'h> {
     }
 
     #[inline]
-    fn is_over(&mut self, ahead: &mut Ahead) -> bool {
+    fn is_over(&self, ahead: &mut Ahead) -> bool {
         let Compiled { triggers, patterns, defanged, .. } = self.compiled;
         let text = self.text.map_or_else(identity, str::as_bytes);
         patterns.is_none()
             && defanged.is_none()
-            && triggers.are_absent(&mut self.state.cursor, ahead, text, self.state.resume)
+            && self.state.resume == 0
+            && triggers.are_absent(ahead, text)
     }
 
     fn window(&self) -> Window<'h> {
