@@ -15,9 +15,13 @@ use crate::candidate::{escape, lines};
 use crate::text::chars;
 use crate::text::glyph::{self, Glyph};
 
+/// The bits of a set. If there are more facts than bits, the constant of the first of these does not compile; a larger type
+/// here is all that it takes then.
+type Bits = u64;
+
 /// A set of facts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Facts(u64);
+pub(crate) struct Facts(Bits);
 
 macro_rules! facts {
     (
