@@ -7,26 +7,16 @@
 //! - where it closes a mark that was opened before the URI, and the word ends after it or continues with punctuation
 //!   only: `*see http://a.example/b*.`
 
-use super::run::{Opaque, PartKind, Run, RunPart};
+use super::run::{Autolinks, Opaque, PartKind, Run, RunPart};
 use crate::span::Span;
 use crate::text::chars;
 
-/// The rule for autolinks, which determines whether elements in the middle of a word belong to a URI.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Autolinks {
-    /// GFM: a URI continues through code and links, because GFM reads URIs before them.
-    Gfm,
-    /// All other presets: code and links end a URI.
-    Plain,
-}
-
-/// Splits the text of a run into the spans that are searched separately.
-pub(super) fn segments(run: &Run<'_>, autolinks: Autolinks) -> Vec<Span> {
-    let mut reader = BorderReader { run, word: Word::default(), inside: Vec::new(), autolinks };
-    let ends = word_ends(run, autolinks);
+/// Splits the text of a run into the spans that are searched separately, the last one first.
+pub(super) fn segments(run: &Run<'_>) -> Vec<Span> {
+    let mut reader = BorderReader { run, word: Word::default(), inside: Vec::new() };
     let mut segments = Vec::new();
     let mut start = 0;
-    for (part, is_end) in run.parts.iter().zip(ends) {
+    for (part, is_end) in run.parts.iter().zip(word_ends(run)) {
         let is_inside = reader.is_inside(part, is_end);
         reader.inside.push(is_inside);
         if !is_inside {
@@ -36,14 +26,13 @@ pub(super) fn segments(run: &Run<'_>, autolinks: Autolinks) -> Vec<Span> {
         }
     }
     segments.push(Span::new(start, run.text().len()));
-    segments.retain(|segment| !segment.is_empty());
-    segments
+    segments.into_iter().rev().filter(|segment| !segment.is_empty()).collect()
 }
 
 /// Returns for each part whether the word ends after the part, or continues with punctuation only.
 ///
 /// The parts are read from right to left, so that each byte is read once.
-fn word_ends(run: &Run<'_>, autolinks: Autolinks) -> Vec<bool> {
+fn word_ends(run: &Run<'_>) -> Vec<bool> {
     let mut ends = vec![true; run.parts.len()];
     let mut is_end = true;
     for (part, end) in run.parts.iter().zip(&mut ends).rev() {
@@ -52,7 +41,7 @@ fn word_ends(run: &Run<'_>, autolinks: Autolinks) -> Vec<bool> {
             PartKind::Open { .. } | PartKind::Close { .. } => is_end,
             PartKind::Break | PartKind::Opaque(_) => true,
             PartKind::Text { .. } | PartKind::Replaced { .. } | PartKind::Foreign => {
-                first_inner(part.text.of(run.text())).map_or(is_end, |c| autolinks.ends_word(c))
+                first_inner(part.text.of(run.text())).map_or(is_end, |c| run.autolinks.ends_word(c))
             }
         };
     }
@@ -112,7 +101,6 @@ struct BorderReader<'r, 's> {
     word: Word,
     /// Whether each part so far is in a segment.
     inside: Vec<bool>,
-    autolinks: Autolinks,
 }
 
 impl BorderReader<'_, '_> {
@@ -128,10 +116,13 @@ impl BorderReader<'_, '_> {
                 let is_opened_inside = self.inside.get(open) == Some(&true);
                 has_text && (is_opened_inside || (self.has_start(part) && !is_end))
             }
-            PartKind::Opaque(Opaque::End) => false,
-            PartKind::Opaque(_) => {
-                has_text && self.autolinks == Autolinks::Gfm && self.has_start(part)
+            PartKind::Opaque(what) if self.run.autolinks == Autolinks::Plain => {
+                // A word that touches a link would be read together with the text of the link, so the link is a border.
+                let touches = |at| chars::byte_at(self.run.text(), at).is_ascii_alphanumeric();
+                let beside = [part.text.start().wrapping_sub(1), part.text.end()];
+                what == Opaque::Link && has_text && !beside.into_iter().any(touches)
             }
+            PartKind::Opaque(what) => what != Opaque::End && has_text && self.has_start(part),
         }
     }
 
@@ -140,7 +131,7 @@ impl BorderReader<'_, '_> {
         let text = self.run.text();
         let is_blank = |at: usize| {
             let first = text.get(at..).and_then(chars::first);
-            self.autolinks == Autolinks::Plain && first.is_some_and(|(c, _)| c.is_whitespace())
+            self.run.autolinks == Autolinks::Plain && first.is_some_and(|(c, _)| c.is_whitespace())
         };
         let word = &mut self.word;
         let unread = text.get(word.read..part.text.start()).unwrap_or_default();

@@ -89,8 +89,8 @@ impl<'s> Visitor<'s> for Editor<'_, '_, '_> {
         let of_run = self.uris.get_mut(before..).unwrap_or_default();
         // The edits of a run may affect the same marks, so that all of them are as doubtful as one. A URI that stays bare
         // may be parsed differently when the text after it becomes part of a link.
-        let is_doubtful = self.linker.search.weighs_names()
-            || of_run.iter().any(|one| one.edit.as_ref().is_none_or(|edit| edit.is_doubtful));
+        let is_doubtful =
+            of_run.iter().any(|one| one.edit.as_ref().is_none_or(|edit| edit.is_doubtful));
         for edit in of_run.iter_mut().filter_map(|one| one.edit.as_mut()) {
             edit.is_doubtful = is_doubtful;
         }

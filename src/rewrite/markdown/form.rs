@@ -280,7 +280,7 @@ struct Surroundings<'s> {
     options: Options,
 }
 
-/// The maximum amount of punctuation after a URI that is skipped to see whether the word continues. After more
+/// The maximum amount of punctuation beside a URI that is skipped to see whether the word continues. After more
 /// punctuation, the word is considered to have ended.
 const CLOSING: usize = 16;
 
@@ -319,7 +319,7 @@ impl Surroundings<'_> {
     /// look like another URI when it is separated from the link, and how the mark is read depends on its neighbours.
     fn is_crowded(&self) -> bool {
         let goes_on = |c: char| !c.is_whitespace();
-        let outer = self.before.chars().next_back().filter(|c| !"([{<\"'".contains(*c));
+        let outer = self.before.chars().rev().take(CLOSING).find(|c| !"([{<\"'".contains(*c));
         let inner = self.after.chars().take(CLOSING).find(|c| !".,:;?!)]}>\"'".contains(*c));
         outer.is_some_and(goes_on) || inner.is_some_and(goes_on)
     }

@@ -11,7 +11,8 @@
 //! The first row needs only the feature `markdown`. No item of this module makes a link with a scheme that runs code.
 //!
 //! Text that looks continuous to a reader is searched as one text: character references, escapes and line breaks are
-//! decoded, and marks of emphasis inside a URI in the source belong to the URI, as in GFM. Nothing is linked in code,
+//! decoded, a link counts as the text that it shows, and marks of emphasis inside a URI in the source belong to the URI,
+//! as in GFM. Nothing is linked in code,
 //! links and images, HTML, mathematics, front matter, the definitions of references, or where an author has escaped the
 //! characters that make a link (`http\://a.example`, `jane\@a.example`).
 //!

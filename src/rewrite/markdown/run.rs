@@ -1,8 +1,9 @@
 //! A run of inline content: the events of a block that look like continuous text to a reader.
 //!
 //! The text of a run is the decoded text of the events, with the marks of emphasis as in the source, because they may
-//! belong to a URI. Each event is a part of the run, so that offsets in the text can be converted to events and to
-//! offsets in the source.
+//! belong to a URI. A link has the text that it shows: the lengths of lines and the words nearby are evidence about a URI,
+//! and a URI that is linked must not change what is found beside it. Each event is a part of the run, so that offsets in
+//! the text can be converted to events and to offsets in the source.
 
 use core::ops::Range;
 
@@ -13,6 +14,15 @@ use super::raw::RawHtml;
 use crate::rewrite::source_map::SourceMap;
 use crate::rewrite::source_map::TextRun;
 use crate::span::Span;
+
+/// The rule for autolinks, which determines whether elements in the middle of a word belong to a URI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Autolinks {
+    /// GFM: a URI continues through code and links, because GFM reads URIs before them.
+    Gfm,
+    /// All other presets: code and links end a URI.
+    Plain,
+}
 
 /// The role of an event in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,11 +92,14 @@ pub(super) struct Run<'s> {
     depth: usize,
     /// The end of the source that was read.
     read: usize,
+    pub(super) autolinks: Autolinks,
+    /// Whether the last opaque part has the text that it shows, and not that of the source.
+    is_shown: bool,
 }
 
 impl<'s> Run<'s> {
     /// An empty run of `source`.
-    pub(super) fn new(source: &'s str) -> Run<'s> {
+    pub(super) fn new(source: &'s str, autolinks: Autolinks) -> Run<'s> {
         Run {
             source,
             text: TextRun::new(source.as_bytes()),
@@ -94,6 +107,8 @@ impl<'s> Run<'s> {
             open: Vec::new(),
             depth: 0,
             read: 0,
+            autolinks,
+            is_shown: false,
         }
     }
 
@@ -112,7 +127,7 @@ impl<'s> Run<'s> {
     pub(super) fn push(&mut self, event: &Event<'_>, range: &Range<usize>, raw: &mut RawHtml) {
         let span = Span::new(range.start, range.end);
         if self.depth > 0 {
-            self.push_inside(event);
+            self.push_inside(event, span);
         } else {
             match event {
                 // The event is in an element in which nothing is linked.
@@ -134,14 +149,18 @@ impl<'s> Run<'s> {
     }
 
     /// Appends an event inside a link or an image to the part of that link or image.
-    fn push_inside(&mut self, event: &Event<'_>) {
+    fn push_inside(&mut self, event: &Event<'_>, span: Span) {
         match event {
             Event::Start(Tag::Link { .. } | Tag::Image { .. }) => self.depth += 1,
             Event::End(TagEnd::Link | TagEnd::Image) => self.depth -= 1,
+            _ if !self.is_shown => {}
+            Event::Text(text) | Event::Code(text) => self.text.push_decoded(text.as_bytes(), span),
+            Event::SoftBreak | Event::HardBreak => self.text.push_decoded(b"\n", span),
             _ => {}
         }
         if let Some(last) = self.parts.last_mut() {
             last.events += 1;
+            last.text = Span::new(last.text.start(), self.text.text().len());
         }
     }
 
@@ -230,7 +249,11 @@ impl<'s> Run<'s> {
 
     fn push_opaque(&mut self, what: Opaque, span: Span) {
         let start = self.text().len();
-        if span.start() >= self.read {
+        // In GFM a URI may continue through the markup of a link, and the brackets of a reference may begin a definition
+        // (`[a]: `).
+        let is_reference = span.of(self.source.as_bytes()).ends_with(b"]");
+        self.is_shown = what == Opaque::Link && self.autolinks == Autolinks::Plain && !is_reference;
+        if span.start() >= self.read && !self.is_shown {
             self.text.push_source(span);
         }
         self.push_part(PartKind::Opaque(what), start, span);

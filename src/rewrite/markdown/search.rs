@@ -1,7 +1,7 @@
 //! Finds the URIs of a [run](super::run), and determines which of them may become links.
 
-use super::borders::{self, Autolinks};
-use super::run::{Opaque, PartKind, Run};
+use super::borders;
+use super::run::{Autolinks, Opaque, PartKind, Run};
 use crate::find::{Finder, Hits, Input, Match, MatchKind, Schemes};
 use crate::link::Allowed;
 use crate::rewrite::separators::separates_text;
@@ -12,7 +12,7 @@ use crate::span::Span;
 pub(super) struct MarkdownSearch {
     finder: Finder,
     allowed: Allowed,
-    autolinks: Autolinks,
+    pub(super) autolinks: Autolinks,
 }
 
 impl MarkdownSearch {
@@ -23,11 +23,6 @@ impl MarkdownSearch {
             allowed: Allowed::new(Schemes::Any),
             autolinks: if is_gfm { Autolinks::Gfm } else { Autolinks::Plain },
         }
-    }
-
-    /// Whether the text around a name decides whether it is a link. The markup of other links can change that decision.
-    pub(super) fn weighs_names(&self) -> bool {
-        self.finder.compiled.syntax.domains
     }
 
     /// The places in a document where a link is possible.
@@ -54,15 +49,24 @@ impl MarkdownSearch {
         }
         let mut brackets = Brackets::default();
         let mut links = Vec::new();
-        for segment in borders::segments(run, self.autolinks) {
-            let input = Input::new(run.text()).span(seen_in_line(run.text(), segment));
+        let mut segments = borders::segments(run);
+        while let Some(segment) = segments.pop() {
+            let input = Input::new(run.text()).span(without_prefix(run.text(), segment));
             for found in self.finder.find_iter(input).primary() {
-                let is_inside = found.span().start() >= segment.start();
-                let is_bracketed =
-                    self.autolinks == Autolinks::Gfm && brackets.are_open(run, &found);
-                if is_inside && !is_bracketed && self.is_link(run, &found) {
-                    brackets.pass(&found);
-                    links.push(found);
+                let (start, end) = (found.span().start(), found.span().end());
+                let is_open = self.autolinks == Autolinks::Gfm && brackets.are_open(run, &found);
+                match link_in(run, found.span()) {
+                    None if !is_open && self.is_link(run, &found) => {
+                        brackets.pass(&found);
+                        links.push(found);
+                    }
+                    // The text of a link belongs to no other URI, so the search begins again on each side of the link.
+                    Some(link) if start < link.start() || link.end() < end => {
+                        segments.push(Span::new(link.end(), segment.end()));
+                        segments.push(Span::new(start.min(link.start()), link.start()));
+                        break;
+                    }
+                    _ => {}
                 }
             }
         }
@@ -87,26 +91,19 @@ impl MarkdownSearch {
     }
 }
 
-/// The span that is searched for a segment. It begins a little before the segment if the finder would otherwise mistake
-/// the beginning of the segment for a reply mark: in `<http://a.example>> b`, the last `>` is in the middle of its
-/// line.
-///
-/// The caller ignores matches that begin before the segment.
-fn seen_in_line(text: &[u8], segment: Span) -> Span {
-    let is_mark = |byte: &u8| matches!(byte, b'>' | b'|');
-    let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
-    let head = segment.of(text).iter().find(|byte| !is_blank(byte));
-    let before = text.get(..segment.start()).unwrap_or_default();
-    let visible = before.iter().rposition(|byte| !is_blank(byte) && !is_mark(byte));
-    match visible {
-        Some(at) if head.is_some_and(is_mark) && !matches!(before.get(at), Some(b'\n' | b'\r')) => {
-            // Skips continuation bytes, so that the span begins with a whole character.
-            let is_inner = |byte: &&u8| (0x80..0xC0).contains(*byte);
-            let inner = before.get(..=at).unwrap_or_default().iter().rev().take_while(is_inner);
-            Span::new(at - inner.count().min(at), segment.end())
-        }
-        _ => segment,
-    }
+/// The segment, in the middle of a line without the marks and blanks at its beginning. The finder would mistake them for a
+/// reply prefix: in `` `b`> c ``, the `>` is none.
+fn without_prefix(text: &[u8], segment: Span) -> Span {
+    let begins_line = matches!(text.get(..segment.start()), Some([] | [.., b'\n' | b'\r']));
+    let is_mark = |byte: &&u8| !begins_line && matches!(byte, b'>' | b'|' | b' ' | b'\t');
+    let marks = segment.of(text).iter().take_while(is_mark).count();
+    Span::new(segment.start() + marks, segment.end())
+}
+
+/// The text of the first link in `span` of the run; `None` in GFM, where a URI may continue through a link.
+fn link_in(run: &Run<'_>, span: Span) -> Option<Span> {
+    let mut parts = run.parts_in(span).filter(|_| run.autolinks == Autolinks::Plain);
+    parts.find(|(_, part)| part.kind == PartKind::Opaque(Opaque::Link)).map(|(_, link)| link.text)
 }
 
 /// The address of `found`, if `<address>` means the same link in Markdown; `None` if the link needs the URI.
@@ -282,33 +279,5 @@ impl Brackets {
     /// Skips a match, whose brackets are ignored.
     fn pass(&mut self, found: &Match<'_>) {
         (self.read, self.depth) = (found.span().end(), 0);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::seen_in_line;
-    use crate::span::Span;
-
-    /// The offset from which the segment that begins at `at` is searched.
-    fn seen_from(text: &str, at: usize) -> usize {
-        seen_in_line(text.as_bytes(), Span::new(at, text.len())).start()
-    }
-
-    #[test]
-    fn a_segment_in_the_middle_of_a_line_is_extended() {
-        assert_eq!(seen_from("<a:b>> c", 5), 3);
-        assert_eq!(seen_from("`é` > c", 4), 3);
-        assert_eq!(seen_from("é> c", 2), 0);
-        assert_eq!(seen_from("é> c\n> d", 2), 0);
-    }
-
-    #[test]
-    fn other_segments_are_not_extended() {
-        for (text, at) in
-            [("> c", 0), ("a\n> c", 2), ("a\n  > > c", 5), ("`a` c > d", 3), ("a\n> c", 1)]
-        {
-            assert_eq!(seen_from(text, at), at, "{text}");
-        }
     }
 }

@@ -5,7 +5,6 @@
 //! pass. If the edits are not sound together, subsets of them are tried, so that one refused edit does not exclude the
 //! others.
 
-use core::mem;
 use std::borrow::Cow;
 
 use pulldown_cmark::{Event, LinkType, Parser, Tag, TextMergeStream};
@@ -34,23 +33,26 @@ impl MarkdownLinker {
         if !self.search.is_hot(source) {
             return Cow::Borrowed(source);
         }
-        let directives = self.directives(source);
-        let uris = self.uris(&directives, once, false);
+        let directives = &self.directives(source);
+        let uris = &self.uris(directives, once, false);
         let edits = uris.iter().filter_map(|one| one.edit.as_ref());
-        let (left, kept) = edits.partition(|edit| edit.is_doubtful);
-        let (linker, directives, attempts) = (self, &directives, MOST);
-        let mut checked = Checked { linker, source, directives, uris: &uris, kept, left, attempts };
-        checked.check();
-        let Checked { kept, left, .. } = checked;
+        let (mut left, kept): (Vec<_>, Vec<_>) = edits.partition(|edit| edit.is_doubtful);
+        let mut checked = Checked { linker: self, source, directives, uris, kept, attempts: MOST };
+        // A refused edit may be sound with one that was admitted after it, if a mark beside it would pair with one in the
+        // other link.
+        let mut undecided = usize::MAX;
+        while left.len() < undecided {
+            undecided = left.len();
+            left = checked.admit(&left);
+        }
         if let Some(report) = report {
-            let made = kept.iter().map(|edit| (edit, false));
+            let made = checked.kept.iter().map(|edit| (edit, false));
             for (edit, is_refused) in made.chain(left.iter().map(|edit| (edit, true))) {
-                let (span, uri, changes) =
-                    (edit.link, edit.target.href.clone(), edit.changes.clone());
-                report(&LinkEdit { span, uri, changes, is_refused });
+                let (uri, changes) = (edit.target.href.clone(), edit.changes.clone());
+                report(&LinkEdit { span: edit.link, uri, changes, is_refused });
             }
         }
-        spliced(source, &kept)
+        spliced(source, &checked.kept)
     }
 }
 
@@ -61,36 +63,24 @@ struct Checked<'e> {
     directives: &'e Directives<'e>,
     uris: &'e [TextUri],
     kept: Vec<&'e SourceEdit>,
-    left: Vec<&'e SourceEdit>,
     /// The number of attempts that are left.
     attempts: usize,
 }
 
 impl<'e> Checked<'e> {
-    /// Keeps the edits that are sound together.
-    fn check(&mut self) {
-        // A refused edit may be sound with one that was admitted after it, because a link is a part of the text that
-        // speaks for or against a name.
-        let mut undecided = usize::MAX;
-        while !self.left.is_empty() && self.left.len() < undecided {
-            undecided = self.left.len();
-            let more = mem::take(&mut self.left);
-            self.admit(&more);
-        }
-    }
-
     /// Keeps the edits of `more` that are sound together with those that are kept: all of them, or those of each half.
-    fn admit(&mut self, more: &[&'e SourceEdit]) {
+    /// Returns the others.
+    fn admit(&mut self, more: &[&'e SourceEdit]) -> Vec<&'e SourceEdit> {
         let mut all = [self.kept.as_slice(), more].concat();
         all.sort_by_key(|edit| edit.link.start());
-        if self.attempts > 0 && self.are_sound(&all) {
+        if more.is_empty() || self.attempts > 0 && self.are_sound(&all) {
             self.kept = all;
-        } else if more.len() < 2 || self.attempts == 0 {
-            self.left.extend(more);
+            Vec::new()
+        } else if more.len() == 1 || self.attempts == 0 {
+            more.to_vec()
         } else {
             let (first, second) = more.split_at(more.len() / 2);
-            self.admit(first);
-            self.admit(second);
+            [self.admit(first), self.admit(second)].concat()
         }
     }
 

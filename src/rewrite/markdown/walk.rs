@@ -119,7 +119,7 @@ impl<'s> Runs<'s> {
             block_end: 0,
             raw: RawHtml::default(),
             raw_before: RawHtml::default(),
-            run: Run::new(source),
+            run: Run::new(source, search.autolinks),
             outlook: Outlook::Cold,
         }
     }
@@ -210,7 +210,7 @@ impl<'s> Runs<'s> {
         if mem::replace(&mut self.outlook, Outlook::Cold) != Outlook::Hot {
             return None;
         }
-        self.run = Run::new(self.run.source);
+        self.run = Run::new(self.run.source, self.search.autolinks);
         for (event, range) in events {
             self.run.push(event, range, &mut self.raw_before);
         }
