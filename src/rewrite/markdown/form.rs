@@ -318,10 +318,14 @@ impl Surroundings<'_> {
     /// Whether the word continues before or after the place, or a mark of emphasis is next to it. The rest of the word may
     /// look like another URI when it is separated from the link, and how the mark is read depends on its neighbours.
     fn is_crowded(&self) -> bool {
-        let goes_on = |c: char| !c.is_whitespace();
-        let outer = self.before.chars().rev().take(CLOSING).find(|c| !"([{<\"'".contains(*c));
+        let goes_on = |c: &char| !c.is_whitespace();
+        let mut outer = self.before.chars().rev().take(CLOSING).take_while(goes_on);
         let inner = self.after.chars().take(CLOSING).find(|c| !".,:;?!)]}>\"'".contains(*c));
-        outer.is_some_and(goes_on) || inner.is_some_and(goes_on)
+        // Before an opener, only text that may be a URI itself is looked for: `jane@a.example(http://b.example)`.
+        let begins_in_word = outer
+            .next()
+            .is_some_and(|c| !"([{<\"'".contains(c) || outer.any(|c| ".@:".contains(c)));
+        begins_in_word || inner.is_some_and(|c| goes_on(&c))
     }
 }
 
