@@ -297,7 +297,7 @@ impl MarkKinds {
         let [.., third, second, last] = *end;
         let is_mark = |byte| matches!(byte, b':' | b'@' | b'.');
         // The full stop of a sentence is no mark.
-        let is_last = is_mark(last) & (last != b'.' || second | 0x20 == b'w');
+        let is_last = is_mark(last) && (last != b'.' || second | 0x20 == b'w');
         text.len() - from < end.len()
             && !(is_mark(third) | is_mark(second) | is_last)
             && !self.may_be_in::<SET, _>(simd, end)

@@ -15,6 +15,8 @@ pub(crate) struct WordList {
     words: &'static str,
     /// For each letter, where its words begin, and at last the end.
     from: [u16; 27],
+    /// The last bytes and the lengths of the words, each as a bit. Most words that are looked up have others.
+    ends: [u32; 2],
 }
 
 impl WordList {
@@ -26,7 +28,13 @@ impl WordList {
     )]
     pub(crate) const fn new(words: &'static str) -> WordList {
         let (bytes, mut from, mut letter, mut last, mut at) = (words.as_bytes(), [0; 27], 0, 0, 0);
+        let (mut ends, mut len) = ([0; 2], 0);
         while at < bytes.len() {
+            len = if bytes[at] > b' ' { len + 1 } else { 0 };
+            if len > 0 && (at + 1 == bytes.len() || bytes[at + 1] <= b' ') {
+                let [bytes, lens] = bits(bytes[at], len);
+                ends = [ends[0] | bytes, ends[1] | lens];
+            }
             if bytes[at] > b' ' && (at == 0 || bytes[at - 1] <= b' ') {
                 let second = if at + 1 < bytes.len() { bytes[at + 1] } else { b' ' };
                 let pair = u16::from_be_bytes([bytes[at], second]);
@@ -44,12 +52,16 @@ impl WordList {
             from[letter] = at as u16;
             letter += 1;
         }
-        WordList { words, from }
+        WordList { words, from, ends }
     }
 
     /// Whether the list contains `word`, in upper or lower case.
     pub(crate) fn contains(&self, word: &[u8]) -> bool {
-        let Some(first) = word.first() else { return false };
+        let (Some(first), Some(last)) = (word.first(), word.last()) else { return false };
+        let [bytes, lens] = bits(*last, word.len());
+        if self.ends[0] & bytes == 0 || self.ends[1] & lens == 0 {
+            return false;
+        }
         let second = word.get(1).map(u8::to_ascii_lowercase);
         let letter = usize::from(first.to_ascii_lowercase().wrapping_sub(b'a'));
         let Some(&[from, to]) = self.from.get(letter..).and_then(<[u16]>::first_chunk) else {
@@ -62,6 +74,11 @@ impl WordList {
             .take_while(|one| one.get(1).copied() <= second)
             .any(|one| one.eq_ignore_ascii_case(word))
     }
+}
+
+/// The bit of a byte, which is the same in upper and lower case, and that of a length.
+const fn bits(byte: u8, len: usize) -> [u32; 2] {
+    [1 << (byte & 31), 1 << (len & 31)]
 }
 
 #[cfg(test)]

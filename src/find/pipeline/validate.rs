@@ -205,7 +205,9 @@ impl Validator {
     /// `text` with `-` in place of each hyphen U+2010 and U+2011, which typesetters print for `-`, and without the
     /// backslashes that the rule `escape` left in it; `None` without one of these characters.
     pub(crate) fn typed(&self, text: &str) -> Option<String> {
-        let has_any = self.typed && (text.contains(HYPHENS) || text.contains('\\'));
+        // The hyphens begin with 0xE2. To look for a character takes longer than for a byte.
+        let may_have = self.typed && memchr::memchr2(0xE2, b'\\', text.as_bytes()).is_some();
+        let has_any = may_have && (text.contains(HYPHENS) || text.contains('\\'));
         has_any.then(|| text.replace(HYPHENS, "-").replace('\\', ""))
     }
 
