@@ -627,7 +627,7 @@ mod tests {
                 (1..text.len()).filter(|&at| is_mark_at(wanted, &text, at)).collect();
             for search in searches(wanted) {
                 let has_marks = search.begin(&mut Ahead::default(), &text);
-                let found = has_marks.then(|| marks_of(search, &text)).unwrap_or_default();
+                let found = if has_marks { marks_of(search, &text) } else { Vec::new() };
                 assert_eq!(found, expected, "{:?} {wanted:?}", text.escape_ascii());
             }
         }
