@@ -3,9 +3,9 @@
 //! Separate searches would read the text once for each byte, and would stop at every dot that ends a sentence, with a
 //! branch that the processor cannot predict. Instead, one pass searches for all marks and tests their neighbours, with
 //! the widest vectors of the processor. It searches several words of 64 bytes before the results are read, so no branch
-//! depends on a single mark: two words at first, and twice as many each time, up to a kilobyte. Words without any byte
-//! that could be a mark are passed with a shorter test, and after two of these only two words are searched at a time,
-//! because marks are rare there.
+//! depends on a single mark: two words at first, and twice as many each time, up to a kilobyte; all words of a short text.
+//! Words without any byte that could be a mark are passed with a shorter test, and after two of these only two words are
+//! searched at a time, because marks are rare there.
 
 #![expect(
     clippy::inline_always,
