@@ -156,7 +156,8 @@ impl MarkSearch {
             // Less than a frame is left, and the neighbours of the last bytes are missing.
             self.search(slice::from_mut(word), stretch, text, true);
             *word &= (1 << sure.saturating_sub(stretch.base)) - 1;
-            stretch.filled = u32::from(*word != 0);
+            // If the search found nothing, the word may be that of an earlier stretch.
+            stretch.filled &= u32::from(*word != 0);
             stretch.end = sure;
         }
     }
@@ -289,8 +290,8 @@ impl MarkKinds {
         marks
     }
 
-    /// Whether less than a frame is left from `from` on, and certainly has no marks. This takes less time than a search,
-    /// and many messages of a chat have none.
+    /// Whether the last frame holds what is left from `from` on, with the two bytes before it, and certainly has no marks.
+    /// This takes less time than a search, and many messages of a chat have none.
     #[inline(always)]
     fn is_plain_to_end<const SET: u8, S: Simd>(self, simd: S, text: &[u8], from: usize) -> bool {
         let Some(end) = text.last_chunk::<{ 1 + LEN + AFTER }>() else { return false };
@@ -298,7 +299,7 @@ impl MarkKinds {
         let is_mark = |byte| matches!(byte, b':' | b'@' | b'.');
         // The full stop of a sentence is no mark.
         let is_last = is_mark(last) && (last != b'.' || second | 0x20 == b'w');
-        text.len() - from < end.len()
+        text.len() - from + 2 <= end.len()
             && !(is_mark(third) | is_mark(second) | is_last)
             && !self.may_be_in::<SET, _>(simd, end)
     }
@@ -524,12 +525,20 @@ mod tests {
         is_mark(MarkKinds { www, ..wanted }, [at - 1, at, at + 1, at + 2].map(byte))
     }
 
-    /// All marks of `text` after its first byte. Those that the search may find or not are left out: a dot after fewer `w`,
-    /// and an `@` that is not wanted.
+    /// All marks of `text` after its first byte.
     fn marks_of(search: MarkSearch, text: &[u8]) -> Vec<usize> {
+        marks_from(search, text, 1, true)
+    }
+
+    /// The marks of `text` from `from` on. Those that the search may find or not are left out: a dot after fewer `w`, and an
+    /// `@` that is not wanted.
+    fn marks_from(search: MarkSearch, text: &[u8], from: usize, last: bool) -> Vec<usize> {
         let (mut marks, mut ahead, mut found) = (Marks::default(), Ahead::default(), Vec::new());
-        while marks.searched() < text.len() && search.next(&mut marks, &mut ahead, text, 1, true) {
+        while marks.searched() < text.len() && search.next(&mut marks, &mut ahead, text, from, last)
+        {
+            marks.pass(from);
             while let Some(at) = marks.first() {
+                assert!(b":@.".contains(&text[at]), "{:?} at {at}", text.escape_ascii());
                 if text[at] == b':' || is_mark_at(search.wanted, text, at) {
                     found.push(at);
                 }
@@ -600,7 +609,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_at_the_end_of_a_message_are_found() {
+    fn rare_marks_are_found_from_every_offset() {
         // These pseudorandom numbers are the same in every run.
         let mut state = 1_u32;
         let mut below = |end: usize| {
@@ -613,22 +622,40 @@ mod tests {
             MarkKinds { at: true, www: true, ..NONE },
             MarkKinds { www: true, ..NONE },
         ];
-        for round in 0..20_000 {
-            let mut text = b"the text of a message, without any mark ".repeat(4);
-            text.truncate(60 + below(90));
-            for byte in
-                [b"://", &b"www."[..], b"a@b", b"a.b", b"a:", b" ."].get(below(6)).copied().unwrap()
-            {
-                text.insert(text.len() - below(text.len().min(72)), *byte);
+        for round in 0..40_000 {
+            let mut text = b"the text of a message, without any mark ".repeat(9);
+            text.truncate(60 + below(300));
+            for _ in 0..below(4) {
+                let marks = ["://", "www.", "www.", "a@b", "a.b", "a:", " ."];
+                let (mark, at) = (marks[below(marks.len())], below(text.len()));
+                text.splice(at..at, mark.bytes());
             }
-            let (wanted, at) = (sets[round % sets.len()], below(text.len()));
-            text.splice(at..at, *b"www.");
-            let expected: Vec<_> =
-                (1..text.len()).filter(|&at| is_mark_at(wanted, &text, at)).collect();
-            for search in searches(wanted) {
-                let has_marks = search.begin(&mut Ahead::default(), &text);
-                let found = if has_marks { marks_of(search, &text) } else { Vec::new() };
-                assert_eq!(found, expected, "{:?} {wanted:?}", text.escape_ascii());
+            let (wanted, from) = (sets[round % sets.len()], 1 + below(text.len()));
+            for (from, last) in [(1, true), (from, true), (from, false)] {
+                // Without the end of the text, the neighbours of its last bytes are not known.
+                let end = if last { text.len() } else { text.len() - AFTER };
+                let is_expected = |at: &usize| is_mark_at(wanted, &text, *at);
+                let expected: Vec<_> = (from..end).filter(is_expected).collect();
+                for search in searches(wanted) {
+                    let begins = from > 1 || search.begin(&mut Ahead::default(), &text);
+                    let found = marks_from(search, &text, from, last);
+                    let found = if begins { found } else { Vec::new() };
+                    assert_eq!(found, expected, "{:?} {from} {last}", text.escape_ascii());
+                }
+            }
+        }
+    }
+
+    /// A search may begin at the dot, behind an earlier match.
+    #[test]
+    fn a_dot_after_www_is_found_from_every_offset() {
+        for search in searches(MarkKinds { www: true, ..NONE }) {
+            for (before, after) in (0..150).flat_map(|at| (0..150).map(move |len| (at, len))) {
+                let text = [&b"a".repeat(before)[..], b"www.", &b"b".repeat(after)].concat();
+                let dot = before + 3;
+                for from in [before.max(1), dot - 1, dot] {
+                    assert_eq!(marks_from(search, &text, from, true), [dot], "{before} {after}");
+                }
             }
         }
     }
