@@ -117,7 +117,9 @@ impl BorderReader<'_, '_> {
                 has_text && (is_opened_inside || (self.has_start(part) && !is_end))
             }
             PartKind::Opaque(what) if self.run.autolinks == Autolinks::Plain => {
-                // A word that touches a link would be read together with the text of the link, so the link is a border.
+                // The text of a link belongs to no other URI, and a word that touches it would be read together with it, so
+                // such a link is a border.
+                self.word = Word { read: part.text.end(), ..Word::default() };
                 let touches = |at| chars::byte_at(self.run.text(), at).is_ascii_alphanumeric();
                 let beside = [part.text.start().wrapping_sub(1), part.text.end()];
                 what == Opaque::Link && has_text && !beside.into_iter().any(touches)

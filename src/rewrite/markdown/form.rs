@@ -280,8 +280,8 @@ struct Surroundings<'s> {
     options: Options,
 }
 
-/// The maximum amount of punctuation beside a URI that is skipped to see whether the word continues. After more
-/// punctuation, the word is considered to have ended.
+/// The maximum number of characters beside a URI that are read to see whether the word continues. After more of them, the
+/// word is considered to have ended.
 const CLOSING: usize = 16;
 
 impl Surroundings<'_> {
