@@ -139,6 +139,7 @@ impl MarkSearch {
         let Ahead { words, stretch, .. } = ahead;
         stretch.end = 1;
         self.search(words, stretch, text, true);
+        work::add(stretch.end);
         stretch.filled != 0
     }
 
