@@ -200,6 +200,11 @@ pub(crate) fn is_known(name: &[u8]) -> bool {
     look_up(name).is_some_and(|row| row.status == SchemeStatus::Known)
 }
 
+/// Whether `before` ends in `mailto`, the only scheme after whose colon people write a blank.
+pub(crate) fn ends_mailto(before: &[u8]) -> bool {
+    before.last_chunk::<6>().is_some_and(|name| name.eq_ignore_ascii_case(b"mailto"))
+}
+
 /// Whether LF at `from` is directly before `http://` or `https://` in lower case.
 #[inline]
 pub(crate) fn is_web_below(text: &[u8], from: usize) -> bool {

@@ -3,6 +3,7 @@
 use super::draft::{Draft, Proposal, Verdict};
 use super::rule::Rule;
 use crate::candidate::pieces::Pieces;
+use crate::candidate::scheme::ends_mailto;
 use crate::span::Span;
 use crate::text::chars;
 use crate::vocabulary::JoinReason;
@@ -72,15 +73,18 @@ fn plain_words(draft: &Draft<'_>) -> usize {
     pieces.iter().filter(follows_blank).filter(is_word).count()
 }
 
-/// Accepts a join in a URI without `//` only if there is no other join and it is directly after the colon.
+/// Accepts a join in a URI without `//` only if there is no other join and it is directly after the colon of `mailto:`. It
+/// is the only scheme with which people write this (`<mailto: jane@h>`); any other word there is a label, also in quotes
+/// (`"Content-Type: text/html"`). The search for triggers leaves out most of these labels.
 fn opaque(draft: &mut Draft<'_>) -> Verdict {
-    let body = draft.body();
-    let only = draft.proposals.len() == 1;
+    let (start, body, only) = (draft.start(), draft.body(), draft.proposals.len() == 1);
+    let is_mailto = ends_mailto(draft.text.get(start..body - 1).unwrap_or_default());
     match draft.proposals.first_mut() {
-        Some(join) if only && join.gap.start() == body => {
+        Some(join) if only && join.gap.start() == body && is_mailto => {
             join.vouched = true;
             Verdict::Changed
         }
+        Some(join) if join.gap.start() == body => Verdict::Yield(body, "it is a label"),
         _ => Verdict::Reject("it contains blanks"),
     }
 }

@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 
 use memchr::memmem;
 
+use crate::candidate::scheme;
 use crate::text::chars::{self, WIDE_DOT};
 use crate::text::marks::{self, MarkKinds, MarkSearch, Marks};
 use crate::work;
@@ -124,7 +125,10 @@ impl Triggers {
         let trigger = match here {
             b':' => {
                 let is_web = (next, after) == (b'/', b'/');
-                let is_label = next == b' ' && after.is_ascii_graphic() && !ends_mailto(window, at);
+                // Most labels end here; the rule `inner-blank` rejects those with more blanks.
+                let before_it = window.get(..at).unwrap_or_default();
+                let is_label =
+                    next == b' ' && after.is_ascii_graphic() && !scheme::ends_mailto(before_it);
                 let is_scheme = is_web || self.colons.hold(second, before) && !is_label;
                 is_scheme.then_some(Trigger::Colon)?
             }
@@ -148,13 +152,6 @@ impl Triggers {
 fn ends_www(window: &[u8], at: usize) -> bool {
     let before = window.get(..at).unwrap_or_default();
     before.last_chunk::<3>().is_some_and(|name| name.eq_ignore_ascii_case(b"www"))
-}
-
-/// Whether `mailto` is before the colon at `at`. It is the only scheme after whose colon people write a blank
-/// (`<mailto: jane@h>`); all other words there are labels, also in quotes (`"Content-Type: text/html"`).
-fn ends_mailto(window: &[u8], at: usize) -> bool {
-    let before = window.get(..at).unwrap_or_default();
-    before.last_chunk::<6>().is_some_and(|name| name.eq_ignore_ascii_case(b"mailto"))
 }
 
 /// The byte at `at`, the two bytes before it and the two bytes after it. Bytes outside the window are NUL.

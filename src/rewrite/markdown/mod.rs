@@ -12,9 +12,8 @@
 //!
 //! Text that looks continuous to a reader is searched as one text: character references, escapes and line breaks are
 //! decoded, a link counts as the text that it shows, and marks of emphasis inside a URI in the source belong to the URI,
-//! as in GFM. Nothing is linked in code,
-//! links and images, HTML, mathematics, front matter, the definitions of references, or where an author has escaped the
-//! characters that make a link (`http\://a.example`, `jane\@a.example`).
+//! as in GFM. Nothing is linked in code, links and images, HTML, mathematics, front matter, the definitions of references,
+//! or where an author has escaped the characters that make a link (`http\://a.example`, `jane\@a.example`).
 //!
 //! A URI that goes on in the next line by the evidence of the finder is listed whole, and in the events each of its pieces
 //! is a link to the whole URI. In a document it stays bare, because in Markdown a URI outside `<` and `>` ends with its
